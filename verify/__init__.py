@@ -1,0 +1,47 @@
+"""Ludoproof: rules of board games, written once in plain Python, then run, searched and proved."""
+
+from verify.claims import always, ends, refuted, sometimes, step
+from verify.errors import BadInput, BadModel, LudoproofError
+from verify.forms import Table, all_of, any_of, count, highest, lowest, negation, select
+from verify.lift.trace import merged
+from verify.model import Model, Move, Reading, Scope
+from verify.rules import auto, chance, cite, require, rule
+from verify.state import Array, Bool, Enum, Int, Kind, Ref, Spec
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Array",
+    "BadInput",
+    "BadModel",
+    "Bool",
+    "Enum",
+    "Int",
+    "Kind",
+    "LudoproofError",
+    "Model",
+    "Move",
+    "Reading",
+    "Ref",
+    "Scope",
+    "Spec",
+    "Table",
+    "all_of",
+    "always",
+    "any_of",
+    "auto",
+    "chance",
+    "cite",
+    "count",
+    "ends",
+    "highest",
+    "lowest",
+    "merged",
+    "negation",
+    "refuted",
+    "require",
+    "rule",
+    "select",
+    "sometimes",
+    "step",
+]

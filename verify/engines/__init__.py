@@ -1,0 +1,1 @@
+"""Engines: one successor relation, executed in several ways."""

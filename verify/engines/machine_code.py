@@ -1,0 +1,83 @@
+"""LLVM IR text to functions in memory, with a cache of object code keyed by the text."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import llvmlite.binding as llvm
+
+LARGE = 60_000
+"""Lines of IR above which less time is spent on optimising."""
+
+_ready = False
+_lock = threading.Lock()
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: `LUDOPROOF_CACHE`, else the user's cache folder."""
+    given = os.environ.get("LUDOPROOF_CACHE")
+    if given:
+        return Path(given)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludoproof"
+
+
+class MachineCode:
+    """Compiled functions of one module."""
+
+    def __init__(self, text: str) -> None:
+        global _ready
+        with _lock:
+            if not _ready:
+                llvm.initialize_native_target()
+                llvm.initialize_native_asmprinter()
+                _ready = True
+        level = 1 if text.count("\n") > LARGE else 2
+        machine = llvm.Target.from_default_triple().create_target_machine(
+            cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=level, jit=True
+        )
+        self.digest = digest(text)
+        key = digest(f"{llvmlite.__version__} {llvm.get_host_cpu_name()} {level}\n{text}")
+        path = cache_folder() / f"{key}.o"
+        self.cached = path.exists()
+        code = path.read_bytes() if self.cached else _compiled(text, machine, level)
+        if not self.cached:
+            _keep(path, code)
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        self._engine.finalize_object()
+
+    def function(self, name: str, result: Any, arguments: Sequence[Any]) -> Any:
+        address = self._engine.get_function_address(name)
+        return ctypes.CFUNCTYPE(result, *arguments)(address)
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+def _compiled(text: str, machine: Any, level: int) -> bytes:
+    module = llvm.parse_assembly(text)
+    module.verify()
+    options = llvm.create_pipeline_tuning_options(speed_level=level)
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+    code: bytes = machine.emit_object(module)
+    return code
+
+
+def _keep(path: Path, code: bytes) -> None:
+    """Write the cache; a cache that cannot be written is no error."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        scratch = path.with_suffix(f".{os.getpid()}.tmp")
+        scratch.write_bytes(code)
+        scratch.replace(path)
+    except OSError:
+        pass

@@ -1,0 +1,269 @@
+"""One LLVM module for an instance: its rules, claims and final predicate around the search runtime."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import prod
+from typing import Any
+
+from verify.claims import Claim
+from verify.engines import runtime as rt
+from verify.engines.emit import TreeEmitter, Values, Where, table_globals
+from verify.engines.ir import Code
+from verify.engines.layout import Layout
+from verify.lift.expr import Node
+from verify.lift.lifted import Lifted, parameters
+from verify.lift.tree import Leaf, Tree
+from verify.model import BoundRule
+from verify.state import Field, Schema
+
+FIND, DEADLOCK, BOUNDS, ERROR, CLAIM_ERROR, FIRST_CLAIM = range(6)
+"""Slots of the records: what is noted with the smallest state and move that show it."""
+
+SMALL = 3_000
+"""Lines of rules up to which everything is inlined into one function."""
+
+
+@dataclass
+class Counter:
+    """What one of the hit counters counts: a leaf of a rule, or a clause applied on some of its runs."""
+
+    bound: BoundRule
+    leaf: Leaf
+    clause: str = ""
+
+
+@dataclass
+class Program:
+    """The text of the module, and how to read what it counts."""
+
+    layout: Layout
+    claims: Sequence[Claim]
+    counters: list[Counter] = field(default_factory=list)
+    text: str = ""
+
+    @property
+    def slots(self) -> int:
+        return FIRST_CLAIM + len(self.claims)
+
+    @property
+    def row_size(self) -> int:
+        """Numbers in one record: how often, the move, the packed state."""
+        return self.layout.words + 2
+
+
+def build(lifted: Lifted, claims: Sequence[Claim]) -> Program:
+    """The program that searches an instance and checks `claims` on the way."""
+    return _Builder(lifted, claims).build()
+
+
+class _Builder:
+    def __init__(self, lifted: Lifted, claims: Sequence[Claim]) -> None:
+        self.lifted = lifted
+        self.instance = lifted.instance
+        self.layout = Layout(lifted.before)
+        self.after_places = self.layout.by_field(lifted.after)
+        self.program = Program(self.layout, claims)
+        self.tables: dict[Any, str] = {}
+        self.parts: list[str] = []
+
+    def build(self) -> Program:
+        words = self.layout.words
+        parts = self.parts
+        parts += [rt.hash_function(words), rt.equal_function(words), rt.record_function(words)]
+        parts += [rt.flush_function(words, False), rt.flush_function(words, True), rt.flush_either()]
+        parts += [rt.expand_function(words, self.instance.move_count), rt.rehash_function(words)]
+        parts += [rt.move_row_function(words), rt.find_function(words), rt.before_function(words, FIND)]
+        tables = ""
+        symmetry = self.instance.symmetry
+        if symmetry is not None:
+            function, tables = rt.canonical_function(self.layout, symmetry)
+            parts.append(function)
+        final = self.lifted.final()
+        if final is not None:
+            parts.append(self._predicate("final", final))
+        step_claims = [(n, claim) for n, claim in enumerate(self.program.claims) if claim.on_steps or claim.kind == "ends"]
+        for n, claim in enumerate(self.program.claims):
+            if (n, claim) not in step_claims:
+                parts.append(self._predicate(f"claim{n}", self.lifted.state_claim(claim)))
+        rules = [self._rule(k, bound, step_claims) for k, bound in enumerate(self.instance.rules)]
+        inline = "alwaysinline" if sum(len(code.lines) for code in rules) <= SMALL else ""
+        for k, code in enumerate(rules):
+            parts.append(
+                code.function(f"internal void @rule{k}(ptr %t, ptr noalias readonly %s)", f"nounwind {inline}")
+            )
+        parts.append(self._successors(final is not None, symmetry is not None))
+        parts.append(self._check(final is not None))
+        self.program.text = rt.PRELUDE + table_globals(self.tables) + tables + "\n".join(parts)
+        return self.program
+
+    def _places(self, schema: Schema, pointer: str) -> dict[Field, Where]:
+        places = self.layout.places if schema is self.lifted.before else self.after_places
+        return {f: (pointer, places.get(f)) for f in schema.fields}
+
+    def _predicate(self, name: str, tree: Tree) -> str:
+        """A function of one state: 0 no, 1 yes, 2 it failed."""
+        code = Code()
+        values = Values(code, self._places(self.lifted.before, "%s"), self.tables)
+        _verdict(code, values, tree, [])
+        return code.function(f"internal i32 @{name}(ptr noalias readonly %s)")
+
+    def _step_predicate(self, name: str, tree: Tree, bound: BoundRule) -> str:
+        code = Code()
+        places = self._places(self.lifted.before, "%s") | self._places(self.lifted.after, "%a")
+        values = Values(code, places, self.tables)
+        nodes = parameters(bound)
+        for at, node in enumerate(nodes):
+            if node.op != "const":
+                values.bind(node, f"%p{at}")
+        _verdict(code, values, tree, nodes)
+        arguments = "".join(f", i64 %p{at}" for at in range(len(nodes)))
+        return code.function(f"internal i32 @{name}(ptr noalias readonly %s, ptr noalias readonly %a{arguments})")
+
+    def _rule(self, k: int, bound: BoundRule, step_claims: Sequence[tuple[int, Claim]]) -> Code:
+        tree = self.lifted.rule(bound)
+        for n, claim in step_claims:
+            self.parts.append(self._step_predicate(f"step{n}_{k}", self.lifted.step_claim(claim, bound), bound))
+        code = Code()
+        values = Values(code, self._places(self.lifted.before, "%s"), self.tables)
+        nodes = parameters(bound)
+        domains = list(zip(nodes, bound.domains, strict=True))
+        free = [(node, domain) for node, domain in domains if node.op != "const"]
+        numbers: dict[int, int] = {}
+
+        def counter(leaf: Leaf, clause: str = "") -> int:
+            self.program.counters.append(Counter(bound, leaf, clause))
+            return len(self.program.counters) - 1
+
+        for leaf in _leaves_of(tree):
+            numbers[id(leaf)] = counter(leaf)
+        cites = {
+            id(leaf): [(condition, counter(leaf, clause)) for clause, condition in leaf.cites if condition.op != "const"]
+            for leaf in _leaves_of(tree)
+        }
+
+        def hit(number: int, amount: str) -> None:
+            where = code.at(code.load_pointer("%t", rt.HITS), str(number))
+            code.store(code.op(f"add i64 {code.load(where)}, {amount}"), where)
+
+        def finish(leaf: Leaf, indices: dict[Node, str]) -> None:
+            hit(numbers[id(leaf)], str(prod(len(domain) for node, domain in free if node not in indices)))
+            if leaf.outcome == "refused":
+                return
+            for condition, number in cites[id(leaf)]:
+                hit(number, code.op(f"zext i1 {values.truth(condition)} to i64"))
+            move = str(bound.first)
+            stride = 1
+            for node, domain in reversed(domains):
+                if node.op != "const":
+                    scaled = code.op(f"mul i64 {indices[node]}, {stride}")
+                    move = code.op(f"add i64 {move}, {scaled}")
+                stride *= len(domain)
+            if leaf.outcome != "done":
+                slot = BOUNDS if leaf.outcome == "bounds" else ERROR
+                code.store(code.op(f"add i64 {code.load('%t', rt.FAILURES)}, 1"), "%t", rt.FAILURES)
+                code.do(f"call void @record(ptr %t, i64 {slot}, ptr %s, i64 {move})")
+                return
+            fill = code.load("%t", rt.FILL)
+            target = rt.row(code, code.load_pointer("%t", rt.BATCH), fill, self.layout.words)
+            for at, word in enumerate(values.updated("%s", self.layout.words, leaf.updates)):
+                code.store(word, target, at)
+            code.store(move, code.load_pointer("%t", rt.MOVES), fill)
+            code.store(code.op(f"add i64 {fill}, 1"), "%t", rt.FILL)
+            for n, claim in step_claims:
+                arguments = "".join(f", i64 {values.number(node)}" for node in nodes)
+                flag = code.load(code.load_pointer("%t", rt.ACTIVE), n, "i8")
+                with code.when(code.op(f"icmp ne i8 {flag}, 0")):
+                    verdict = code.op(f"call i32 @step{n}_{k}(ptr %s, ptr {target}{arguments})")
+                    _noted(code, verdict, claim, n, "%s", move)
+
+        TreeEmitter(values, free, finish).emit(tree, "over", {})
+        code.label("over")
+        code.do("ret void")
+        return code
+
+    def _successors(self, final: bool, symmetric: bool) -> str:
+        code = Code()
+        first, failures = code.load("%t", rt.FILL), code.load("%t", rt.FAILURES)
+        autos = [k for k, bound in enumerate(self.instance.rules) if bound.rule.sort == "auto"]
+        others = [k for k, bound in enumerate(self.instance.rules) if bound.rule.sort != "auto"]
+        for k in autos:
+            code.do(f"call void @rule{k}(ptr %t, ptr %s)")
+        code.jump("choice")
+        code.label("choice")
+        if autos:
+            quiet = code.op(f"icmp eq i64 {code.load('%t', rt.FILL)}, {first}")
+            sound = code.op(f"icmp eq i64 {code.load('%t', rt.FAILURES)}, {failures}")
+            code.branch(code.op(f"and i1 {quiet}, {sound}"), "others", "count")
+        else:
+            code.jump("others")
+        code.label("others")
+        for k in others:
+            code.do(f"call void @rule{k}(ptr %t, ptr %s)")
+        code.jump("count")
+        code.label("count")
+        made = code.op(f"sub i64 {code.load('%t', rt.FILL)}, {first}")
+        none = code.op(f"icmp eq i64 {made}, 0")
+        sound = code.op(f"icmp eq i64 {code.load('%t', rt.FAILURES)}, {failures}")
+        with code.when(code.op(f"and i1 {none}, {sound}")):
+            over = code.op("icmp eq i32 0, 1")
+            if final:
+                over = code.op(f"icmp eq i32 {code.op('call i32 @final(ptr %s)')}, 1")
+            with code.when(code.op(f"xor i1 {over}, true")):
+                code.store(code.op(f"add i64 {code.load('%t', rt.DEAD)}, 1"), "%t", rt.DEAD)
+                code.do(f"call void @record(ptr %t, i64 {DEADLOCK}, ptr %s, i64 0)")
+        if symmetric:
+            batch = code.load_pointer("%t", rt.BATCH)
+            with code.loop(first, code.load("%t", rt.FILL)) as i:
+                code.do(f"call void @canonical(ptr {rt.row(code, batch, i, self.layout.words)})")
+        code.do(f"ret i64 {made}")
+        return code.function("i64 @successors(ptr %t, ptr noalias readonly %s)")
+
+    def _check(self, final: bool) -> str:
+        """State claims on a range of rows."""
+        code = Code()
+        states, active = code.load_pointer("%c", rt.STATES), code.load_pointer("%t", rt.ACTIVE)
+        with code.loop("%from", "%to") as i:
+            state = rt.row(code, states, i, self.layout.words)
+            if final:
+                over = code.op(f"icmp eq i32 {code.op(f'call i32 @final(ptr {state})')}, 1")
+                finals = code.op(f"add i64 {code.load('%t', rt.FINALS)}, {code.op(f'zext i1 {over} to i64')}")
+                code.store(finals, "%t", rt.FINALS)
+            for n, claim in enumerate(self.program.claims):
+                if claim.on_steps or claim.kind == "ends":
+                    continue
+                flag = code.load(active, n, "i8")
+                with code.when(code.op(f"icmp ne i8 {flag}, 0")):
+                    verdict = code.op(f"call i32 @claim{n}(ptr {state})")
+                    _noted(code, verdict, claim, n, state, "0")
+        code.do("ret void")
+        return code.function("void @check(ptr %c, ptr %t, i64 %from, i64 %to)")
+
+
+def _leaves_of(tree: Tree) -> list[Leaf]:
+    from verify.lift.tree import leaves
+
+    return list(leaves(tree))
+
+
+def _verdict(code: Code, values: Values, tree: Tree, nodes: Sequence[Node]) -> None:
+    def finish(leaf: Leaf, indices: dict[Node, str]) -> None:
+        if leaf.outcome == "error":
+            code.do("ret i32 2")
+        else:
+            code.do(f"ret i32 {code.op(f'zext i1 {values.truth(leaf.value)} to i32')}")
+        code.label(code.name("unreached"))
+
+    TreeEmitter(values, [], finish).emit(tree, "never", {node: "" for node in nodes})
+    code.label("never")
+    code.do("unreachable")
+
+
+def _noted(code: Code, verdict: str, claim: Claim, n: int, state: str, move: str) -> None:
+    """Record what a claim's verdict shows: a failure, or for `sometimes` a success."""
+    telling = 1 if claim.kind == "sometimes" else 0
+    with code.when(code.op(f"icmp eq i32 {verdict}, {telling}")):
+        code.do(f"call void @record(ptr %t, i64 {FIRST_CLAIM + n}, ptr {state}, i64 {move})")
+    with code.when(code.op(f"icmp eq i32 {verdict}, 2")):
+        code.do(f"call void @record(ptr %t, i64 {CLAIM_ERROR}, ptr {state}, i64 {n})")

@@ -1,0 +1,164 @@
+"""Forms that need not branch: `select`, `all_of`, `any_of`, `count`, `lowest`, `highest`, and `Table`.
+
+Each works on plain integers as well as on symbolic values, where it makes one expression instead of
+a fork for each case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import prod
+from typing import Any
+
+from verify.errors import BadModel
+from verify.lift import expr
+from verify.lift.sym import Sym, node_of, wrap
+
+
+def select(condition: Any, a: Any, b: Any) -> Any:
+    """`a` if the condition holds, else `b`; both are evaluated.
+
+    >>> select(2 > 1, 10, 20)
+    10
+    """
+    if not isinstance(condition, Sym):
+        return a if condition else b
+    return wrap(expr.select(condition.decided(), node_of(a), node_of(b)))
+
+
+def negation(condition: Any) -> Any:
+    """Not `condition`, without deciding it.
+
+    >>> negation(1 > 2)
+    True
+    """
+    if isinstance(condition, Sym):
+        return wrap(expr.not_(expr.truth(condition.node)))
+    return not condition
+
+
+def all_of(conditions: Iterable[Any]) -> Any:
+    """Whether every condition holds.
+
+    >>> all_of(n > 0 for n in (1, 2))
+    True
+    """
+    found = list(conditions)
+    if not any(isinstance(condition, Sym) for condition in found):
+        return all(found)
+    return wrap(expr.and_(expr.truth(node_of(condition)) for condition in found))
+
+
+def any_of(conditions: Iterable[Any]) -> Any:
+    """Whether some condition holds.
+
+    >>> any_of(n > 1 for n in (1, 2))
+    True
+    """
+    found = list(conditions)
+    if not any(isinstance(condition, Sym) for condition in found):
+        return any(found)
+    return wrap(expr.or_(expr.truth(node_of(condition)) for condition in found))
+
+
+def count(conditions: Iterable[Any]) -> Any:
+    """How many conditions hold.
+
+    >>> count(n > 1 for n in (1, 2, 3))
+    2
+    """
+    total: Any = 0
+    for condition in conditions:
+        total += select(condition, 1, 0)
+    return total
+
+
+def lowest(*values: Any) -> Any:
+    """The smallest value; `min` without a fork.
+
+    >>> lowest(3, 1, 2)
+    1
+    """
+    best, *rest = values
+    for value in rest:
+        best = select(value < best, value, best)
+    return best
+
+
+def highest(*values: Any) -> Any:
+    """The largest value; `max` without a fork.
+
+    >>> highest(3, 1, 2)
+    3
+    """
+    best, *rest = values
+    for value in rest:
+        best = select(value > best, value, best)
+    return best
+
+
+class Table:
+    """Constant data that may be indexed by a symbolic number, in one or more dimensions.
+
+    >>> Table([[1, 2], [3, 4]], name="cost")[1][0]
+    3
+    """
+
+    def __init__(self, values: Sequence[Any], name: str = "table") -> None:
+        self.name = name
+        self.dims = _shape(values, name)
+        self.flat = tuple(_flattened(values, len(self.dims)))
+        if not self.flat:
+            raise BadModel(f"table '{name}' is empty")
+
+    def __len__(self) -> int:
+        return self.dims[0]
+
+    def __getitem__(self, i: Any) -> Any:
+        return _Row(self, 0, 0)[i]
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class _Row:
+    __slots__ = ("_at", "_depth", "_table")
+
+    def __init__(self, table: Table, at: Any, depth: int) -> None:
+        self._table = table
+        self._at = at
+        self._depth = depth
+
+    def __len__(self) -> int:
+        return self._table.dims[self._depth]
+
+    def __getitem__(self, i: Any) -> Any:
+        table, depth = self._table, self._depth
+        size = table.dims[depth]
+        if isinstance(i, Sym):
+            i.must_index(table.name, size)
+        elif not 0 <= i < size:
+            raise IndexError(f"index {i} of '{table.name}' is outside 0..{size - 1}")
+        at = self._at + i * prod(table.dims[depth + 1 :])
+        if depth + 1 < len(table.dims):
+            return _Row(table, at, depth + 1)
+        if isinstance(at, Sym):
+            return wrap(expr.lookup(table, at.node))
+        return table.flat[at]
+
+
+def _shape(values: Any, name: str) -> tuple[int, ...]:
+    if not isinstance(values, Sequence) or isinstance(values, str):
+        return ()
+    shapes = {_shape(value, name) for value in values}
+    if len(shapes) > 1:
+        raise BadModel(f"table '{name}' has rows of different lengths")
+    return (len(values), *(shapes.pop() if shapes else ()))
+
+
+def _flattened(values: Any, depth: int) -> Iterable[int]:
+    if depth == 0:
+        yield int(values)
+    else:
+        for value in values:
+            yield from _flattened(value, depth - 1)

@@ -1,0 +1,1 @@
+"""Lifting: plain-Python rules run on symbolic values, into decision trees."""

@@ -1,0 +1,135 @@
+"""What is known on one path: intervals of sums, values ruled out, conditions already decided."""
+
+from __future__ import annotations
+
+from verify.lift.expr import Node, terms
+
+
+class Facts:
+    """Grows with every decision of a path; asked before every fork."""
+
+    __slots__ = ("bounds", "excluded", "truth")
+
+    def __init__(self) -> None:
+        self.bounds: dict[Node, tuple[int, int]] = {}
+        self.excluded: dict[Node, set[int]] = {}
+        self.truth: dict[Node, bool] = {}
+
+    def copy(self) -> Facts:
+        new = Facts()
+        new.bounds = dict(self.bounds)
+        new.excluded = {node: set(values) for node, values in self.excluded.items()}
+        new.truth = dict(self.truth)
+        return new
+
+    def range(self, node: Node, depth: int = 3) -> tuple[int, int]:
+        """The interval a number is known to lie in."""
+        lo, hi = self.bounds.get(node, (node.lo, node.hi))
+        if node.op == "sum":
+            constant, pairs = node.args
+            low = high = constant
+            for atom, factor in pairs:
+                a, b = self.range(atom, depth)
+                low += factor * (a if factor > 0 else b)
+                high += factor * (b if factor > 0 else a)
+            if constant:  # what is known of the sum is kept without its constant
+                bare = self._bare(node)
+                if bare is not None and bare in self.bounds:
+                    a, b = self.bounds[bare]
+                    low, high = max(low, a + constant), min(high, b + constant)
+            lo, hi = max(lo, low), min(hi, high)
+        elif node.op == "select" and depth:
+            known = self.known(node.args[0], depth - 1)
+            picked = [node.args[1]] if known is True else [node.args[2]] if known is False else node.args[1:]
+            ranges = [self.range(arg, depth - 1) for arg in picked]
+            lo, hi = max(lo, min(r[0] for r in ranges)), min(hi, max(r[1] for r in ranges))
+        return lo, hi
+
+    @staticmethod
+    def _bare(node: Node) -> Node | None:
+        from verify.lift.expr import linear
+
+        _, pairs = terms(node)
+        return linear(0, pairs) if pairs[0][1] > 0 else None
+
+    def known(self, condition: Node, depth: int = 3) -> bool | None:
+        """True or False where the path decides `condition`, else None."""
+        op = condition.op
+        if op == "const":
+            return bool(condition.lo)
+        found = self.truth.get(condition)
+        if found is not None:
+            return found
+        if op in ("le", "eq"):
+            left, bound = condition.args
+            lo, hi = self.range(left, depth)
+            if op == "le":
+                return True if hi <= bound else False if lo > bound else None
+            if lo == hi == bound:
+                return True
+            if not lo <= bound <= hi or bound in self.excluded.get(left, ()):
+                return False
+            return None
+        if op == "not":
+            inner = self.known(condition.args[0], depth)
+            return None if inner is None else not inner
+        if op in ("and", "or"):
+            decides = op == "or"
+            values = [self.known(arg, depth) for arg in condition.args]
+            if decides in values:
+                return decides
+            return None if None in values else not decides
+        lo, hi = self.range(condition, depth)
+        return True if lo > 0 or hi < 0 else False if lo == hi == 0 else None
+
+    def assume(self, condition: Node, value: bool) -> None:
+        """Add a decision and what follows from it at once."""
+        self.truth[condition] = value
+        op = condition.op
+        if op == "not":
+            self.assume(condition.args[0], not value)
+        elif (op == "and" and value) or (op == "or" and not value):
+            for arg in condition.args:
+                self.assume(arg, value)
+        elif op == "le":
+            left, bound = condition.args
+            self.narrow(left, None if value else bound + 1, bound if value else None)
+        elif op == "eq":
+            left, bound = condition.args
+            if value:
+                self.narrow(left, bound, bound)
+            else:
+                self.excluded.setdefault(left, set()).add(bound)
+                self.narrow(left, None, None)
+        elif op in ("and", "or"):
+            undecided = [arg for arg in condition.args if self.known(arg) is None]
+            if len(undecided) == 1:
+                self.assume(undecided[0], value)
+
+    def narrow(self, node: Node, lo: int | None, hi: int | None) -> None:
+        """Cut the interval of a number, and those of the atoms of a sum."""
+        low, high = self.range(node)
+        low = low if lo is None else max(low, lo)
+        high = high if hi is None else min(high, hi)
+        excluded = self.excluded.get(node, ())
+        while low in excluded and low <= high:
+            low += 1
+        while high in excluded and low <= high:
+            high -= 1
+        self.bounds[node] = (low, high)
+        if node.op != "sum":
+            return
+        constant, pairs = node.args
+        for atom, factor in pairs:
+            others_low = low_rest = constant
+            for other, coefficient in pairs:
+                if other is not atom:
+                    a, b = self.range(other)
+                    others_low += coefficient * (a if coefficient > 0 else b)
+                    low_rest += coefficient * (b if coefficient > 0 else a)
+            # low <= factor * atom + rest <= high
+            top, bottom = high - others_low, low - low_rest
+            if factor > 0:
+                self.narrow(atom, -((-bottom) // factor), top // factor)
+            else:
+                self.narrow(atom, -(top // -factor), (-bottom) // -factor)

@@ -1,0 +1,375 @@
+"""A model: schema, set-up, rules, readings, scopes and claims. An instance: a model in one scope, readings fixed."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import tomllib
+import types
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import prod
+from pathlib import Path
+from typing import Any
+
+from verify.claims import Claim
+from verify.draft import Draft, draft_class
+from verify.errors import BadInput, BadModel, LudoproofError, OutOfBounds, Refused, one_of
+from verify.rules import Rule, domain_values
+from verify.state import Kind, Schema, SchemaOf, State
+from verify.symmetry import Symmetry
+
+
+class Scope:
+    """A named instance of a model: its size as attributes, and the counts a full search must find.
+
+    >>> Scope("tiny", "two players", players=2).players
+    2
+    """
+
+    def __init__(
+        self,
+        name: str,
+        description: str,
+        *,
+        expect: Mapping[str, int] | None = None,
+        symmetric: Sequence[Kind] = (),
+        exhaustive: bool = True,
+        **parameters: Any,
+    ) -> None:
+        self.name = name
+        self.description = description
+        self.expect = dict(expect or {})
+        self.symmetric = tuple(symmetric)
+        self.exhaustive = exhaustive
+        self.parameters = parameters
+        for key, value in parameters.items():
+            setattr(self, key, value)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"scope '{self.__dict__.get('name')}' has no parameter '{name}'")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A rule of the rulebook in our words; `out_of_scope` says why no rule implements it."""
+
+    id: str
+    text: str
+    section: str = ""
+    out_of_scope: str = ""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """An ambiguity: the question, the options that can be chosen, and the one used unless told otherwise."""
+
+    id: str
+    question: str
+    options: Mapping[str, str]
+    default: str
+
+    def __post_init__(self) -> None:
+        if self.default not in self.options:
+            raise BadModel(f"reading {self.id}: default {self.default!r} is not among {', '.join(self.options)}")
+
+
+class Option:
+    """The option chosen for a reading. Compare it with an option's name."""
+
+    __slots__ = ("_reading", "_value")
+
+    def __init__(self, reading: Reading, value: Any) -> None:
+        self._reading = reading
+        self._value = value
+
+    def __eq__(self, other: object) -> Any:
+        names = list(self._reading.options)
+        if other not in names:
+            raise BadModel(one_of(f"option of reading {self._reading.id}", other, names))
+        return self._value == names.index(str(other))
+
+    def __ne__(self, other: object) -> Any:
+        from verify.forms import negation
+
+        return negation(self.__eq__(other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True)
+class Move:
+    """A rule with its parameters. Parameters are attributes: `move.player`."""
+
+    rule: str
+    args: tuple[tuple[str, Any], ...] = ()
+
+    def __getattr__(self, name: str) -> Any:
+        for key, value in self.__dict__.get("args", ()):
+            if key == name:
+                return value
+        raise AttributeError(f"rule '{self.__dict__.get('rule')}' has no parameter '{name}'")
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        return tuple(value for _, value in self.args)
+
+    def __str__(self) -> str:
+        return f"{self.rule}({', '.join(f'{key}={value}' for key, value in self.args)})"
+
+
+@dataclass(frozen=True, eq=False)
+class BoundRule:
+    """A rule in a scope: its parameters as lists of numbers; its moves are numbered from `first`."""
+
+    rule: Rule
+    domains: tuple[tuple[int, ...], ...]
+    first: int
+
+    @property
+    def count(self) -> int:
+        return prod(len(domain) for domain in self.domains)
+
+    def moves(self) -> Iterator[Move]:
+        names = tuple(self.rule.domains)
+        for values in itertools.product(*self.domains):
+            yield Move(self.rule.name, tuple(zip(names, values, strict=True)))
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """A game's rules. `setup(s)` writes the first state; it may have parameters, one first state for each.
+
+    `claims` lists claims, or names modules that define them. `clauses` is the clause register: ids and
+    paraphrases, or the path of a TOML file with a table for each id.
+    """
+
+    name: str
+    title: str
+    schema: SchemaOf
+    setup: Callable[..., Any] | Rule
+    rules: Sequence[Rule | types.ModuleType]
+    scopes: Sequence[Scope]
+    final: Callable[[Any], Any] | None = None
+    readings: Sequence[Reading] = ()
+    claims: Sequence[Claim | str] = ()
+    clauses: Mapping[str, str] | Path | None = None
+    provenance: Mapping[str, int] = field(default_factory=dict)
+    symmetries: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.scopes:
+            raise BadModel(f"model '{self.name}' has no scope")
+        for what, names in (
+            ("rules", [rule.name for rule in self.all_rules]),
+            ("scopes", [scope.name for scope in self.scopes]),
+            ("readings", [reading.id for reading in self.readings]),
+        ):
+            twice = sorted({name for name in names if names.count(name) > 1})
+            if twice:
+                raise BadModel(f"model '{self.name}' has two {what} called '{twice[0]}'")
+        register = self.register
+        for rule in self.all_rules if register else ():
+            for clause in rule.clauses:
+                if clause not in register:
+                    raise BadModel(f"rule '{rule.name}' cites clause '{clause}', which the register does not have")
+
+    @cached_property
+    def all_rules(self) -> list[Rule]:
+        """The rules, those of modules in the order in which they are defined there."""
+        found: list[Rule] = []
+        for entry in self.rules:
+            if isinstance(entry, Rule):
+                found.append(entry)
+            else:
+                own = [value for value in vars(entry).values() if isinstance(value, Rule)]
+                found += [value for value in own if value.function.__module__ == entry.__name__]
+        return found
+
+    @cached_property
+    def all_claims(self) -> list[Claim]:
+        found: list[Claim] = []
+        for entry in self.claims:
+            if isinstance(entry, Claim):
+                found.append(entry)
+            else:
+                module = importlib.import_module(entry)
+                found += [value for value in vars(module).values() if isinstance(value, Claim)]
+        names = [claim.name for claim in found]
+        for name in names:
+            if names.count(name) > 1:
+                raise BadModel(f"model '{self.name}' has two claims called '{name}'")
+        return found
+
+    @cached_property
+    def register(self) -> dict[str, Clause]:
+        """The clauses by id; empty when the model keeps no register."""
+        if self.clauses is None:
+            return {}
+        if isinstance(self.clauses, Path):
+            return _read_register(self.clauses)
+        return {key: Clause(key, text) for key, text in self.clauses.items()}
+
+    def scope(self, name: str | None = None) -> Scope:
+        """The scope of that name; the first one is the default."""
+        if name is None:
+            return self.scopes[0]
+        for scope in self.scopes:
+            if scope.name == name:
+                return scope
+        allowed = [scope.name for scope in self.scopes]
+        raise BadInput(one_of(f"scope of model '{self.name}'", name, allowed))
+
+    def instance(self, scope: str | None = None, readings: Mapping[str, str] | None = None) -> Instance:
+        """This model in a scope, with `readings` where they differ from the defaults."""
+        chosen = {reading.id: reading.default for reading in self.readings}
+        for key, option in (readings or {}).items():
+            if key not in chosen:
+                raise BadInput(one_of(f"reading of model '{self.name}'", key, list(chosen)))
+            options = next(reading.options for reading in self.readings if reading.id == key)
+            if option not in options:
+                raise BadInput(one_of(f"option of reading {key}", option, list(options)))
+            chosen[key] = option
+        return Instance(self, self.scope(scope), chosen)
+
+
+def _read_register(path: Path) -> dict[str, Clause]:
+    """A register from TOML: a table for each clause id, with `text`, `section`, `out_of_scope`."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise BadModel(f"the clause register '{path.name}' cannot be read: {error}") from None
+    found = {}
+    for key, entry in data.items():
+        if not isinstance(entry, dict) or not isinstance(entry.get("text"), str):
+            raise BadModel(f"clause {key} of '{path.name}' has no text")
+        unknown = set(entry) - {"text", "section", "out_of_scope"}
+        if unknown:
+            raise BadModel(f"clause {key} of '{path.name}' has an unknown entry '{sorted(unknown)[0]}'")
+        found[key] = Clause(key, **entry)
+    return found
+
+
+class Instance:
+    """A model in one scope with its readings fixed: everything an engine needs."""
+
+    def __init__(self, model: Model, scope: Scope, readings: dict[str, str]) -> None:
+        self.model = model
+        self.scope = scope
+        self.readings = readings
+        self.schema = Schema(model.schema(scope), scope)
+        self.draft_class = draft_class(self.schema)
+        self.options = {
+            reading.id: Option(reading, list(reading.options).index(readings[reading.id]))
+            for reading in model.readings
+        }
+        self.rules: list[BoundRule] = []
+        self.rule_numbers: dict[str, int] = {}
+        first = 0
+        for rule in model.all_rules:
+            domains = tuple(
+                domain_values(domain, scope, f"parameter '{name}' of rule '{rule.name}'")
+                for name, domain in rule.domains.items()
+            )
+            self.rule_numbers[rule.name] = len(self.rules)
+            self.rules.append(BoundRule(rule, domains, first))
+            first += self.rules[-1].count
+        self.move_count = first
+        self.claims = [
+            claim
+            for claim in model.all_claims
+            if all(readings.get(key) == option for key, option in claim.under.items())
+        ]
+
+    def draft(self) -> Draft:
+        return self.draft_class(self.scope, self.options)
+
+    @cached_property
+    def initial(self) -> list[State]:
+        """The first states, in the order of the set-up's parameters."""
+        setup = self.model.setup
+        names: list[str] = []
+        domains: list[tuple[int, ...]] = []
+        if isinstance(setup, Rule):
+            for name, domain in setup.domains.items():
+                names.append(name)
+                domains.append(domain_values(domain, self.scope, f"parameter '{name}' of the set-up"))
+        found: dict[State, None] = {}
+        for values in itertools.product(*domains):
+            draft = self.draft()
+            try:
+                setup(draft, *values)
+            except Refused:
+                continue
+            except OutOfBounds as error:
+                raise BadModel(f"the set-up of model '{self.model.name}' leaves its bounds: {error}") from None
+            except LudoproofError:
+                raise
+            except Exception as error:
+                raise BadModel(f"the set-up of model '{self.model.name}' fails: {error!r}") from error
+            found[draft.state()] = None
+        if not found:
+            raise BadModel(f"the set-up of model '{self.model.name}' gives no state in scope '{self.scope.name}'")
+        return list(found)
+
+    def claim(self, name: str) -> Claim:
+        for claim in self.claims:
+            if claim.name == name:
+                return claim
+        allowed = [claim.name for claim in self.claims]
+        raise BadInput(one_of(f"claim of model '{self.model.name}'", name, allowed))
+
+    def move(self, number: int) -> Move:
+        """The move of that number."""
+        for bound in reversed(self.rules):
+            if bound.first <= number < bound.first + bound.count:
+                number -= bound.first
+                values: list[int] = []
+                for domain in reversed(bound.domains):
+                    number, at = divmod(number, len(domain))
+                    values.append(domain[at])
+                return Move(bound.rule.name, tuple(zip(bound.rule.domains, reversed(values), strict=True)))
+        raise BadInput(f"there is no move {number}: they are numbered 0..{self.move_count - 1}")
+
+    def number(self, move: Move) -> int:
+        """The number of a move; `BadInput` says what is wrong with one that cannot be made here."""
+        if move.rule not in self.rule_numbers:
+            raise BadInput(one_of(f"rule of model '{self.model.name}'", move.rule, list(self.rule_numbers)))
+        bound = self.rules[self.rule_numbers[move.rule]]
+        if [name for name, _ in move.args] != list(bound.rule.domains):
+            raise BadInput(f"rule '{move.rule}' takes ({', '.join(bound.rule.domains)}), not {move}")
+        at = 0
+        for (name, value), domain in zip(move.args, bound.domains, strict=True):
+            if value not in domain:
+                raise BadInput(one_of(f"value of parameter '{name}' of rule '{move.rule}'", value, list(map(str, domain))))
+            at = at * len(domain) + domain.index(value)
+        return bound.first + at
+
+    def rule(self, name: str) -> Rule:
+        return self.rules[self.rule_numbers[name]].rule
+
+    def moves(self) -> Iterator[Move]:
+        for bound in self.rules:
+            yield from bound.moves()
+
+    def describe(self, move: Move) -> str:
+        """A move with the labels of its parameters: `take_tile(player=Red, tile=2)`."""
+        rule = self.rule(move.rule)
+        shown = []
+        for name, value in move.args:
+            domain = rule.domains[name]
+            if isinstance(domain, Kind):
+                shown.append(f"{name}={domain.label(value)}")
+            elif isinstance(domain, type):
+                shown.append(f"{name}={domain(value).name.lower()}")
+            else:
+                shown.append(f"{name}={value}")
+        return f"{move.rule}({', '.join(shown)})" if shown else move.rule
+
+    @cached_property
+    def symmetry(self) -> Symmetry | None:
+        """The permutations under which states count as one, where the scope asks for it."""
+        if not self.scope.symmetric:
+            return None
+        return Symmetry(self.schema, self.scope, self.scope.symmetric, self.model.symmetries)

@@ -1,0 +1,1 @@
+"""Search: all reachable states, breadth first, in either engine."""

@@ -1,0 +1,301 @@
+"""Schemas: named, bounded integer fields and arrays of them. A state is a flat tuple of integers.
+
+An author writes types (`Int`, `Bool`, `Enum`, `Ref`, `Array`, and components such as piles and
+stacks); `Schema` lays them out as one flat vector of cells. How a rule sees that vector is the
+business of a draft (verify.draft and verify.lift.symbolic).
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any, Protocol, runtime_checkable
+
+from verify.errors import BadModel
+
+State = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A set of interchangeable or at least indexable things: players, cards, places.
+
+    `size` is a number or the name of a scope parameter. `labels` are used wherever an index is shown.
+    """
+
+    name: str
+    size: int | str
+    labels: tuple[str, ...] = ()
+
+    def count(self, scope: Any) -> int:
+        size = getattr(scope, self.size) if isinstance(self.size, str) else self.size
+        if not isinstance(size, int):
+            raise BadModel(f"kind '{self.name}' has size {size!r}, which is not a whole number")
+        return size
+
+    def label(self, index: int) -> str:
+        return self.labels[index] if 0 <= index < len(self.labels) else str(index)
+
+
+@dataclass(frozen=True)
+class Int:
+    """A whole number from `lo` to `hi`, both included."""
+
+    lo: int
+    hi: int
+
+
+@dataclass(frozen=True)
+class Bool:
+    """True or false, kept as 1 or 0."""
+
+
+@dataclass(frozen=True)
+class Enum:
+    """One of the members of an `IntEnum`, kept as its number."""
+
+    members: type[enum.IntEnum]
+
+
+@dataclass(frozen=True)
+class Ref:
+    """An index of a kind; with `none`, also -1 for "nobody" or "nothing"."""
+
+    kind: Kind
+    none: bool = False
+
+
+@runtime_checkable
+class Component(Protocol):
+    """A group of fields with behaviour, such as a pile: `parts` are its fields, `view` what a rule sees."""
+
+    def parts(self) -> Mapping[str, FieldType]: ...
+
+    def view(self, parts: Any) -> Any: ...
+
+
+@dataclass(frozen=True, init=False)
+class Array:
+    """An array of `element` over dimensions that are numbers or kinds."""
+
+    element: FieldType
+    dims: tuple[int | Kind, ...]
+
+    def __init__(self, element: FieldType, *dims: int | Kind) -> None:
+        object.__setattr__(self, "element", element)
+        object.__setattr__(self, "dims", dims)
+
+
+FieldType = Int | Bool | Enum | Ref | Array | Component
+
+
+@dataclass(frozen=True, eq=False)
+class Field:
+    """A laid-out field: `size` cells from `base`, each from `lo` to `hi`."""
+
+    name: str
+    lo: int
+    hi: int
+    dims: tuple[int, ...]
+    dim_kinds: tuple[Kind | None, ...]
+    base: int
+    size: int
+    element: Int | Bool | Enum | Ref
+
+    @property
+    def default(self) -> int:
+        """Where a cell starts before the set-up writes it: nobody, zero, or the nearest to zero."""
+        return min(max(0, self.lo), self.hi) if not isinstance(self.element, Ref) else self.lo
+
+    def indices(self, flat: int) -> tuple[int, ...]:
+        """The index along each dimension of the cell at `flat`."""
+        found: list[int] = []
+        for dim in reversed(self.dims):
+            flat, at = divmod(flat, dim)
+            found.append(at)
+        return tuple(reversed(found))
+
+    def cell_name(self, flat: int) -> str:
+        labels = (
+            kind.label(at) if kind else str(at)
+            for at, kind in zip(self.indices(flat), self.dim_kinds, strict=True)
+        )
+        return self.name + "".join(f"[{label}]" for label in labels)
+
+    def show(self, value: int) -> str:
+        """A value as a person would write it."""
+        if isinstance(self.element, Bool):
+            return "yes" if value else "no"
+        if isinstance(self.element, Enum):
+            return self.element.members(value).name.lower()
+        if isinstance(self.element, Ref):
+            return "none" if value < 0 else self.element.kind.label(value)
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Group:
+    """A component in its place: its fields by short name, and the dimensions it is repeated over."""
+
+    name: str
+    component: Component
+    dims: tuple[int, ...]
+    dim_kinds: tuple[Kind | None, ...]
+    fields: Mapping[str, Field]
+
+
+class Spec:
+    """What `schema(scope)` of a model returns: names and types.
+
+    >>> spec = Spec(big=Int(0, 5), small=Int(0, 3))
+    >>> Schema(spec, scope=None).cells
+    2
+    """
+
+    def __init__(self, **types: FieldType) -> None:
+        self.types = types
+
+
+class Schema:
+    """The flat layout of a `Spec` in one scope."""
+
+    def __init__(self, spec: Spec, scope: Any) -> None:
+        self.scope = scope
+        self.fields: list[Field] = []
+        self.names: dict[str, Field | Group] = {}
+        self.cells = 0
+        for name, kind in spec.types.items():
+            if name.startswith("_") or name in RESERVED:
+                raise BadModel(f"a field cannot be called '{name}': that name is taken by every draft")
+            self.names[name] = self._place(name, kind, (), ())
+        self.by_cell = tuple(field for field in self.fields for _ in range(field.size))
+        self.by_name = {field.name: field for field in self.fields}
+
+    def _place(
+        self, name: str, kind: FieldType, dims: tuple[int, ...], kinds: tuple[Kind | None, ...]
+    ) -> Field | Group:
+        if isinstance(kind, Array):
+            for dim in kind.dims:
+                size = dim.count(self.scope) if isinstance(dim, Kind) else dim
+                if size < 1:
+                    raise BadModel(f"field '{name}' has a dimension of {size}: it needs at least 1")
+                dims += (size,)
+                kinds += (dim if isinstance(dim, Kind) else None,)
+            return self._place(name, kind.element, dims, kinds)
+        if isinstance(kind, Int | Bool | Enum | Ref):
+            lo, hi = _bounds(kind, self.scope)
+            if lo > hi:
+                raise BadModel(f"field '{name}' has empty bounds {lo}..{hi}: the lower one must not be larger")
+            if hi - lo >= 2**62:
+                raise BadModel(f"field '{name}' has bounds {lo}..{hi}, wider than 62 bits")
+            field = Field(name, lo, hi, dims, kinds, self.cells, prod(dims), kind)
+            self.fields.append(field)
+            self.cells += field.size
+            return field
+        if isinstance(kind, Component):
+            fields: dict[str, Field] = {}
+            for part, part_type in kind.parts().items():
+                placed = self._place(f"{name}.{part}", part_type, dims, kinds)
+                if isinstance(placed, Group):
+                    raise BadModel(f"component '{name}' holds a component '{part}': only fields can be parts")
+                fields[part] = placed
+            return Group(name, kind, dims, kinds, fields)
+        raise BadModel(f"field '{name}' has type {kind!r}: use Int, Bool, Enum, Ref, Array or a component")
+
+    def default(self) -> list[int]:
+        return [field.default for field in self.by_cell]
+
+    def cell_names(self) -> list[str]:
+        return [field.cell_name(i) for field in self.fields for i in range(field.size)]
+
+    def check(self, state: Sequence[int]) -> None:
+        """Raise `ValueError` unless `state` is a state of this schema."""
+        if len(state) != self.cells:
+            raise ValueError(f"a state has {self.cells} cells, not {len(state)}")
+        for cell, (field, value) in enumerate(zip(self.by_cell, state, strict=True)):
+            if not field.lo <= value <= field.hi:
+                name = field.cell_name(cell - field.base)
+                raise ValueError(f"{name} is {value}, outside {field.lo}..{field.hi}")
+
+    def nested(self, state: Sequence[int]) -> dict[str, Any]:
+        """A state as plain data: numbers, booleans, names of enumerations, nested lists."""
+        return {
+            field.name: _nest(
+                [_plain(field, value) for value in state[field.base : field.base + field.size]], field.dims
+            )
+            for field in self.fields
+        }
+
+    def flat(self, nested: Mapping[str, Any]) -> State:
+        """The state that `nested` describes; `ValueError` names what does not fit."""
+        cells: list[int] = []
+        for field in self.fields:
+            if field.name not in nested:
+                raise ValueError(f"no value for field '{field.name}'")
+            values = list(_leaves(nested[field.name], len(field.dims)))
+            if len(values) != field.size:
+                raise ValueError(f"field '{field.name}' needs {field.size} values, not {len(values)}")
+            cells += [_number(field, value) for value in values]
+        self.check(cells)
+        return tuple(cells)
+
+    def bits(self) -> int:
+        """Bits of one state, tightly packed."""
+        return sum(field.size * (field.hi - field.lo).bit_length() for field in self.fields)
+
+
+RESERVED = frozenset({"scope", "reading", "v", "load", "store", "index"})
+
+
+def _bounds(kind: Int | Bool | Enum | Ref, scope: Any) -> tuple[int, int]:
+    if isinstance(kind, Int):
+        return kind.lo, kind.hi
+    if isinstance(kind, Bool):
+        return 0, 1
+    if isinstance(kind, Enum):
+        numbers = [member.value for member in kind.members]
+        if not numbers:
+            raise BadModel(f"enumeration {kind.members.__name__} has no members")
+        return min(numbers), max(numbers)
+    return (-1 if kind.none else 0), kind.kind.count(scope) - 1
+
+
+def _nest(values: list[Any], dims: tuple[int, ...]) -> Any:
+    if not dims:
+        return values[0]
+    step = len(values) // dims[0]
+    return [_nest(values[i * step : (i + 1) * step], dims[1:]) for i in range(dims[0])]
+
+
+def _leaves(value: Any, depth: int) -> Iterator[Any]:
+    if depth == 0:
+        yield value
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _leaves(item, depth - 1)
+    else:
+        raise ValueError(f"{value!r} is not a list")
+
+
+def _plain(field: Field, value: int) -> Any:
+    if isinstance(field.element, Bool):
+        return bool(value)
+    if isinstance(field.element, Enum):
+        names = {member.value: member.name for member in field.element.members}
+        return names.get(value, value)
+    return value
+
+
+def _number(field: Field, value: Any) -> int:
+    if isinstance(field.element, Enum) and isinstance(value, str):
+        if value not in field.element.members.__members__:
+            raise ValueError(f"{field.name} cannot be {value!r}")
+        return field.element.members[value].value
+    if not isinstance(value, int):
+        raise ValueError(f"{field.name} cannot be {value!r}")
+    return int(value)
+
+
+SchemaOf = Callable[[Any], Spec]
