@@ -18,11 +18,11 @@ from verify.state import Field, Group, Schema, State
 class Memory(Protocol):
     """Where cells live. Indices and values are integers or symbolic."""
 
-    def load(self, field: Field, at: Any) -> Any: ...
+    def load_cell(self, field: Field, at: Any) -> Any: ...
 
-    def store(self, field: Field, at: Any, value: Any) -> None: ...
+    def store_cell(self, field: Field, at: Any, value: Any) -> None: ...
 
-    def index(self, name: str, size: int, at: Any) -> Any:
+    def check_index(self, name: str, size: int, at: Any) -> Any:
         """`at`, checked to lie in 0..size-1."""
 
 
@@ -47,15 +47,15 @@ class ArrayView:
         return self._size
 
     def __getitem__(self, i: Any) -> Any:
-        at = self._at + self._memory.index(self._field.name, self._size, i) * self._inner
+        at = self._at + self._memory.check_index(self._field.name, self._size, i) * self._inner
         if self._last:
-            return self._memory.load(self._field, at)
+            return self._memory.load_cell(self._field, at)
         return ArrayView(self._memory, self._field, at, self._depth + 1)
 
     def __setitem__(self, i: Any, value: Any) -> None:
-        at = self._at + self._memory.index(self._field.name, self._size, i) * self._inner
+        at = self._at + self._memory.check_index(self._field.name, self._size, i) * self._inner
         if self._last:
-            self._memory.store(self._field, at, value)
+            self._memory.store_cell(self._field, at, value)
         else:
             fill(ArrayView(self._memory, self._field, at, self._depth + 1), self._field.name, value)
 
@@ -90,14 +90,14 @@ class Parts:
     def __getattr__(self, name: str) -> Any:
         field = self._field(name)
         if len(field.dims) == len(self._group.dims):
-            return self._memory.load(field, self._at)
+            return self._memory.load_cell(field, self._at)
         inner = 1
         for dim in field.dims[len(self._group.dims) :]:
             inner *= dim
         return ArrayView(self._memory, field, self._at * inner, len(self._group.dims))
 
     def __setattr__(self, name: str, value: Any) -> None:
-        self._memory.store(self._field(name), self._at, value)
+        self._memory.store_cell(self._field(name), self._at, value)
 
     def _field(self, name: str) -> Field:
         try:
@@ -124,7 +124,7 @@ class GroupView:
         inner = 1
         for dim in self._group.dims[self._depth + 1 :]:
             inner *= dim
-        at = self._at + self._memory.index(self._group.name, len(self), i) * inner
+        at = self._at + self._memory.check_index(self._group.name, len(self), i) * inner
         return component(self._memory, self._group, at, self._depth + 1)
 
     def __iter__(self) -> Any:
@@ -147,35 +147,35 @@ def whole(memory: Memory, entry: Field | Group) -> Any:
 class Draft:
     """A state of integers being changed. Subclasses made by `draft_class` add the fields."""
 
-    __slots__ = ("_views", "reading", "scope", "v")
+    __slots__ = ("_views", "flat_cells", "reading", "scope")
     schema: Schema
 
     def __init__(self, scope: Any, reading: Any) -> None:
-        self.v: list[int] = self.schema.default()
+        self.flat_cells: list[int] = self.schema.default()
         self.scope = scope
         self.reading = reading
         self._views: dict[str, Any] = {}
 
-    def load(self, field: Field, at: int) -> int:
-        return self.v[field.base + at]
+    def load_cell(self, field: Field, at: int) -> int:
+        return self.flat_cells[field.base + at]
 
-    def store(self, field: Field, at: int, value: int) -> None:
+    def store_cell(self, field: Field, at: int, value: int) -> None:
         if not field.lo <= value <= field.hi:
             raise OutOfBounds(field, int(value), at)
-        self.v[field.base + at] = operator.index(value)
+        self.flat_cells[field.base + at] = operator.index(value)
 
-    def index(self, name: str, size: int, at: int) -> int:
+    def check_index(self, name: str, size: int, at: int) -> int:
         if not 0 <= at < size:
             raise IndexError(f"index {at} of '{name}' is outside 0..{size - 1}")
         return at
 
-    def at(self, state: Sequence[int]) -> Draft:
+    def put_state(self, state: Sequence[int]) -> Draft:
         """This draft, put to `state`."""
-        self.v[:] = state
+        self.flat_cells[:] = state
         return self
 
-    def state(self) -> State:
-        return tuple(self.v)
+    def take_state(self) -> State:
+        return tuple(self.flat_cells)
 
 
 def draft_class(schema: Schema) -> type[Draft]:
@@ -191,12 +191,12 @@ def _cell(field: Field) -> property:
     at, lo, hi = field.base, field.lo, field.hi
 
     def read(draft: Draft) -> int:
-        return draft.v[at]
+        return draft.flat_cells[at]
 
     def write(draft: Draft, value: int) -> None:
         if not lo <= value <= hi:
             raise OutOfBounds(field, int(value), 0)
-        draft.v[at] = operator.index(value)
+        draft.flat_cells[at] = operator.index(value)
 
     return property(read, write)
 

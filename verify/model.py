@@ -308,7 +308,7 @@ class Instance:
                 raise
             except Exception as error:
                 raise BadModel(f"the set-up of model '{self.model.name}' fails: {error!r}") from error
-            found[draft.state()] = None
+            found[draft.take_state()] = None
         if not found:
             raise BadModel(f"the set-up of model '{self.model.name}' gives no state in scope '{self.scope.name}'")
         return list(found)

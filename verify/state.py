@@ -246,7 +246,10 @@ class Schema:
         return sum(field.size * (field.hi - field.lo).bit_length() for field in self.fields)
 
 
-RESERVED = frozenset({"scope", "reading", "v", "load", "store", "index"})
+RESERVED = frozenset(
+    ("scope", "reading", "schema", "flat_cells", "load_cell", "store_cell", "check_index")
+    + ("put_state", "take_state", "contents", "read_only")
+)
 
 
 def _bounds(kind: Int | Bool | Enum | Ref, scope: Any) -> tuple[int, int]:

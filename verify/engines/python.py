@@ -40,7 +40,7 @@ class PythonEngine:
 
     def outcome(self, state: State, move: Move) -> Outcome:
         """Try one move, whether or not bookkeeping would have to come first."""
-        draft = self._draft.at(state)
+        draft = self._draft.put_state(state)
         rule = self.instance.rule(move.rule)
         recorder = Recorder()
         before = recording(recorder)
@@ -56,7 +56,7 @@ class PythonEngine:
             return Outcome("error", message=f"{type(error).__name__}: {error}", cites=tuple(recorder.cites))
         finally:
             recording(before)
-        return Outcome("done", draft.state(), cites=tuple(dict.fromkeys(recorder.cites)))
+        return Outcome("done", draft.take_state(), cites=tuple(dict.fromkeys(recorder.cites)))
 
     def attempts(self, state: State) -> Iterator[tuple[int, Move, Outcome]]:
         """Every move that counts at a state, with what it comes to: bookkeeping alone while there is any."""
@@ -79,7 +79,7 @@ class PythonEngine:
 
     def refusals(self, state: State, move: Move) -> list[str]:
         """Every clause that forbids a move, not only the first, as far as the rule can go on."""
-        draft = self._draft.at(state)
+        draft = self._draft.put_state(state)
         recorder = Recorder(refusals=[])
         before = recording(recorder)
         try:
@@ -92,15 +92,15 @@ class PythonEngine:
 
     def final(self, state: State) -> bool:
         function = self.instance.model.final
-        return function is not None and bool(function(self._draft.at(state)))
+        return function is not None and bool(function(self._draft.put_state(state)))
 
     def holds(self, claim: Claim, state: State) -> bool:
         """Whether a claim on states is true of `state`."""
-        return bool(claim.function(self._draft.at(state)))
+        return bool(claim.function(self._draft.put_state(state)))
 
     def holds_on_step(self, claim: Claim, before: State, move: Move, after: State) -> bool:
         """Whether a claim on steps is true of this one; for a measure, whether it falls."""
-        first, second = self._draft.at(before), self._other.at(after)
+        first, second = self._draft.put_state(before), self._other.put_state(after)
         if claim.kind == "ends":
             old, new = claim.function(first), claim.function(second)
             return bool(new < old)

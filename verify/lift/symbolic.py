@@ -29,12 +29,12 @@ class SymbolicDraft:
             field: expr.init(field) if field.dims else expr.cell(field, 0) for field in self.schema.fields
         }
 
-    def load(self, field: Field, at: Any) -> Any:
+    def load_cell(self, field: Field, at: Any) -> Any:
         if not field.dims:
             return wrap(self.contents[field])
         return wrap(_newest(self.contents[field], node_of(at)))
 
-    def store(self, field: Field, at: Any, value: Any) -> None:
+    def store_cell(self, field: Field, at: Any, value: Any) -> None:
         if self.read_only:
             raise TypeError(f"a claim must not change the state: it writes '{field.name}'")
         node = node_of(value)
@@ -48,7 +48,7 @@ class SymbolicDraft:
         else:
             self.contents[field] = node
 
-    def index(self, name: str, size: int, at: Any) -> Any:
+    def check_index(self, name: str, size: int, at: Any) -> Any:
         if isinstance(at, Sym):
             at.must_index(name, size)
         elif not 0 <= at < size:
@@ -81,7 +81,7 @@ def symbolic_class(schema: Schema) -> type[SymbolicDraft]:
 def _attribute(name: str, entry: Field | Group) -> property:
     if isinstance(entry, Field) and not entry.dims:
         return property(
-            lambda draft: draft.load(entry, 0), lambda draft, value: draft.store(entry, 0, value)
+            lambda draft: draft.load_cell(entry, 0), lambda draft, value: draft.store_cell(entry, 0, value)
         )
 
     def write(draft: SymbolicDraft, value: Any) -> None:

@@ -121,7 +121,7 @@ class PythonSearch:
         final = self.instance.model.final
         for at, state in enumerate(level):
             self._dog.touch()
-            draft.v[:] = state
+            draft.flat_cells[:] = state
             if final is not None and final(draft):
                 found.finals += 1
             for claim in self._state_claims:
@@ -174,7 +174,7 @@ class PythonSearch:
         return made, failed
 
     def _try(self, entries: list[Entry], state: State, depth: int, made: list[tuple[int, State]]) -> bool:
-        found, draft, values = self.found, self._draft, self._draft.v
+        found, draft, values = self.found, self._draft, self._draft.flat_cells
         cites, refused, fired = self._recorder.cites, found.refused, found.fired
         failed = False
         for number, name, call, args in entries:
