@@ -5,6 +5,8 @@ from verify.errors import BadInput, BadModel, LudoproofError
 from verify.forms import Table, all_of, any_of, count, highest, lowest, negation, select
 from verify.lift.trace import merged
 from verify.model import Model, Move, Reading, Scope
+from verify.pending import Stack
+from verify.piles import Pile
 from verify.rules import auto, chance, cite, require, rule
 from verify.state import Array, Bool, Enum, Int, Kind, Ref, Spec
 
@@ -21,10 +23,12 @@ __all__ = [
     "LudoproofError",
     "Model",
     "Move",
+    "Pile",
     "Reading",
     "Ref",
     "Scope",
     "Spec",
+    "Stack",
     "Table",
     "all_of",
     "always",

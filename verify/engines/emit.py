@@ -193,7 +193,7 @@ class Values:
         else:
             words = self._stored(node, place)
         self._keep(("array", node), words)
-        return words
+        return list(words)
 
     def _stored(self, node: Node, place: Place) -> list[str]:
         array, index, value = node.args

@@ -1,0 +1,174 @@
+"""Piles of cards: decks, hands, discards.
+
+Nobody knows the order of a shuffled pile, so it is kept as a count for each kind of card: drawing is
+a chance with the counts as weights. That is exact, and n draws take the place of n! orders. Cards
+whose place is known lie on top, or under the pile, in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.forms import count, select
+from verify.lift.trace import merged
+from verify.state import Array, FieldType, Int, Kind, Ref
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A pile of `kinds` of card, at most `most` of each in its shuffled part.
+
+    `known` cards may lie on top in known order, `under` at the bottom. A hand or a discard needs neither.
+    """
+
+    kinds: int | Kind
+    most: int
+    known: int = 0
+    under: int = 0
+
+    def parts(self) -> Mapping[str, FieldType]:
+        kind = self.kinds if isinstance(self.kinds, Kind) else Kind("card", self.kinds)
+        card = Ref(kind, none=True)
+        found: dict[str, FieldType] = {"count": Array(Int(0, self.most), self.kinds)}
+        if self.known:
+            found |= {"top": Array(card, self.known), "on_top": Int(0, self.known)}
+        if self.under:
+            found |= {"bottom": Array(card, self.under), "at_bottom": Int(0, self.under)}
+        return found
+
+    def view(self, parts: Any) -> PileView:
+        return PileView(parts, self)
+
+
+class PileView:
+    """A pile as a rule sees it. `count[card]` are the cards of its shuffled part."""
+
+    __slots__ = ("_parts", "_pile")
+
+    def __init__(self, parts: Any, pile: Pile) -> None:
+        self._parts = parts
+        self._pile = pile
+
+    @property
+    def count(self) -> Any:
+        return self._parts.count
+
+    @property
+    def on_top(self) -> Any:
+        """How many cards on top are known."""
+        return self._parts.on_top if self._pile.known else 0
+
+    @property
+    def at_bottom(self) -> Any:
+        """How many cards at the bottom are known."""
+        return self._parts.at_bottom if self._pile.under else 0
+
+    @property
+    def shuffled(self) -> Any:
+        """How many cards lie in unknown order."""
+        return sum(self._parts.count)
+
+    @property
+    def size(self) -> Any:
+        return self.shuffled + self.on_top + self.at_bottom
+
+    def holds(self, card: Any) -> Any:
+        """How many cards of a kind there are, wherever they lie."""
+        known = [*(self._parts.top if self._pile.known else ()), *(self._parts.bottom if self._pile.under else ())]
+        return self._parts.count[card] + count(place == card for place in known)
+
+    def weight(self, card: Any) -> Any:
+        """In how many ways the next card drawn is `card`: the weight for a `@chance` that draws it."""
+        ways = self._parts.count[card]
+        if self._pile.under:
+            bottom = select(self._parts.bottom[0] == card, 1, 0)
+            ways = select(self.shuffled > 0, ways, bottom)
+        if self._pile.known:
+            ways = select(self._parts.on_top > 0, select(self._top() == card, 1, 0), ways)
+        return ways
+
+    def _top(self) -> Any:
+        """The known card on top, or -1."""
+        found: Any = -1
+        for place in self._parts.top:
+            found = select(place >= 0, place, found)
+        return found
+
+    @merged
+    def draw(self, card: Any) -> None:
+        """Take the next card, which is `card`: from the top, else the shuffled part, else the bottom."""
+        if not self.weight(card) > 0:
+            raise ValueError("the card drawn is not the next one of its pile")
+        parts = self._parts
+        if self._pile.known and parts.on_top > 0:
+            parts.top[parts.on_top - 1] = -1
+            parts.on_top -= 1
+        elif self._pile.under and self.shuffled == 0:
+            for at in range(self._pile.under - 1):
+                parts.bottom[at] = parts.bottom[at + 1]
+            parts.bottom[self._pile.under - 1] = -1
+            parts.at_bottom -= 1
+        else:
+            parts.count[card] -= 1
+
+    def put_on_top(self, card: Any) -> None:
+        """Put a card face known on top."""
+        self._parts.top[self._parts.on_top] = card
+        self._parts.on_top += 1
+
+    def put_under(self, card: Any) -> None:
+        """Put a card face known at the very bottom."""
+        self._parts.bottom[self._parts.at_bottom] = card
+        self._parts.at_bottom += 1
+
+    def reveal(self, card: Any) -> None:
+        """Look one card deeper: the shuffled part's first card turns out to be `card`, and stays in its place."""
+        parts = self._parts
+        parts.count[card] -= 1
+        for at in range(self._pile.known - 1, 0, -1):
+            parts.top[at] = parts.top[at - 1]
+        parts.top[0] = card
+        parts.on_top += 1
+
+    def add(self, card: Any, copies: Any = 1) -> None:
+        """Put cards into the shuffled part (or into a hand or a discard)."""
+        self._parts.count[card] += copies
+
+    def take(self, card: Any, copies: Any = 1) -> None:
+        """Take cards of a kind out of the shuffled part (or out of a hand or a discard)."""
+        self._parts.count[card] -= copies
+
+    def search(self, card: Any) -> None:
+        """Take one card of a kind from anywhere, and shuffle the rest."""
+        self.shuffle()
+        self.take(card)
+
+    def shuffle(self) -> None:
+        """Lose the knowledge of where cards lie."""
+        parts = self._parts
+        for places, how_many in (("top", "on_top"), ("bottom", "at_bottom")):
+            if (self._pile.known if places == "top" else self._pile.under) == 0:
+                continue
+            known = list(getattr(parts, places))
+            for card in range(len(parts.count)):
+                parts.count[card] += count(place == card for place in known)
+            for at in range(len(known)):
+                getattr(parts, places)[at] = -1
+            setattr(parts, how_many, 0)
+
+    def shuffle_in(self, other: PileView) -> None:
+        """Shuffle all cards of another pile into this one, which loses what was known of its order."""
+        other.shuffle()
+        self.shuffle()
+        for card in range(len(self._parts.count)):
+            self._parts.count[card] += other.count[card]
+            other.count[card] = 0
+
+    def move_all(self, target: PileView) -> None:
+        """Put all cards into the shuffled part of `target`, of whose order what was known stays known."""
+        self.shuffle()
+        for card in range(len(self._parts.count)):
+            target.count[card] += self._parts.count[card]
+            self._parts.count[card] = 0
