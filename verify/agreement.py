@@ -47,8 +47,8 @@ def disagreement(python: PythonEngine, native: NativeEngine, state: State) -> st
     theirs = sorted(native.successors(state))
     if mine != theirs:
         numbers = {number for number, _ in set(mine) ^ set(theirs)}
-        move = instance.describe(instance.move(min(numbers))) if numbers else "a repeated move"
-        return f"the successors differ, first by {move}"
+        first = instance.describe(instance.move(min(numbers))) if numbers else "a repeated move"
+        return f"the successors differ, first by {first}"
     tried: dict[tuple[str, str, str], int] = {}
     for _, move, outcome in attempts:
         key = (move.rule, outcome.status, outcome.clause)

@@ -100,10 +100,10 @@ class Parts:
         self._memory.store_cell(self._field(name), self._at, value)
 
     def _field(self, name: str) -> Field:
-        try:
-            return self._group.fields[name]
-        except KeyError:
-            raise AttributeError(f"'{self._group.name}' has no part '{name}'") from None
+        group: Group = self._group
+        if name not in group.fields:
+            raise AttributeError(f"'{group.name}' has no part '{name}'")
+        return group.fields[name]
 
 
 class GroupView:

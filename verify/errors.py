@@ -69,11 +69,12 @@ class OutOfBounds(Signal):
         return f"{where} was given {what}, outside {self.field.lo}..{self.field.hi}"
 
 
-def one_of(kind: str, value: object, allowed: list[str]) -> str:
+def one_of(kind: str, value: object, allowed: list[str], owner: str = "") -> str:
     """The sentence for an unknown name.
 
-    >>> one_of("scope", "huge", ["small", "large"])
-    "unknown scope 'huge': use one of small, large"
+    >>> one_of("scope", "huge", ["small", "large"], owner="model 'nim'")
+    "model 'nim' has no scope 'huge': use one of small, large"
     """
     choices = ", ".join(allowed) if allowed else "(there are none)"
-    return f"unknown {kind} {str(value)!r}: use one of {choices}"
+    said = f"{owner} has no {kind} {str(value)!r}" if owner else f"unknown {kind} {str(value)!r}"
+    return f"{said}: use one of {choices}"

@@ -72,7 +72,9 @@ class Reading:
 
     def __post_init__(self) -> None:
         if self.default not in self.options:
-            raise BadModel(f"reading {self.id}: default {self.default!r} is not among {', '.join(self.options)}")
+            raise BadModel(
+                f"reading {self.id}: default {self.default!r} is not among {', '.join(self.options)}"
+            )
 
 
 class Option:
@@ -87,7 +89,7 @@ class Option:
     def __eq__(self, other: object) -> Any:
         names = list(self._reading.options)
         if other not in names:
-            raise BadModel(one_of(f"option of reading {self._reading.id}", other, names))
+            raise BadModel(one_of("option", other, names, f"reading {self._reading.id}"))
         return self._value == names.index(str(other))
 
     def __ne__(self, other: object) -> Any:
@@ -173,7 +175,9 @@ class Model:
         for rule in self.all_rules if register else ():
             for clause in rule.clauses:
                 if clause not in register:
-                    raise BadModel(f"rule '{rule.name}' cites clause '{clause}', which the register does not have")
+                    raise BadModel(
+                        f"rule '{rule.name}' cites clause '{clause}', which the register does not have"
+                    )
 
     @cached_property
     def all_rules(self) -> list[Rule]:
@@ -219,17 +223,17 @@ class Model:
             if scope.name == name:
                 return scope
         allowed = [scope.name for scope in self.scopes]
-        raise BadInput(one_of(f"scope of model '{self.name}'", name, allowed))
+        raise BadInput(one_of("scope", name, allowed, f"model '{self.name}'"))
 
     def instance(self, scope: str | None = None, readings: Mapping[str, str] | None = None) -> Instance:
         """This model in a scope, with `readings` where they differ from the defaults."""
         chosen = {reading.id: reading.default for reading in self.readings}
         for key, option in (readings or {}).items():
             if key not in chosen:
-                raise BadInput(one_of(f"reading of model '{self.name}'", key, list(chosen)))
+                raise BadInput(one_of("reading", key, list(chosen), f"model '{self.name}'"))
             options = next(reading.options for reading in self.readings if reading.id == key)
             if option not in options:
-                raise BadInput(one_of(f"option of reading {key}", option, list(options)))
+                raise BadInput(one_of("option", option, list(options), f"reading {key}"))
             chosen[key] = option
         return Instance(self, self.scope(scope), chosen)
 
@@ -303,14 +307,18 @@ class Instance:
             except Refused:
                 continue
             except OutOfBounds as error:
-                raise BadModel(f"the set-up of model '{self.model.name}' leaves its bounds: {error}") from None
+                raise BadModel(
+                    f"the set-up of model '{self.model.name}' leaves its bounds: {error}"
+                ) from None
             except LudoproofError:
                 raise
             except Exception as error:
                 raise BadModel(f"the set-up of model '{self.model.name}' fails: {error!r}") from error
             found[draft.take_state()] = None
         if not found:
-            raise BadModel(f"the set-up of model '{self.model.name}' gives no state in scope '{self.scope.name}'")
+            raise BadModel(
+                f"the set-up of model '{self.model.name}' gives no state in scope '{self.scope.name}'"
+            )
         return list(found)
 
     def claim(self, name: str) -> Claim:
@@ -318,7 +326,7 @@ class Instance:
             if claim.name == name:
                 return claim
         allowed = [claim.name for claim in self.claims]
-        raise BadInput(one_of(f"claim of model '{self.model.name}'", name, allowed))
+        raise BadInput(one_of("claim", name, allowed, f"model '{self.model.name}'"))
 
     def move(self, number: int) -> Move:
         """The move of that number."""
@@ -335,14 +343,15 @@ class Instance:
     def number(self, move: Move) -> int:
         """The number of a move; `BadInput` says what is wrong with one that cannot be made here."""
         if move.rule not in self.rule_numbers:
-            raise BadInput(one_of(f"rule of model '{self.model.name}'", move.rule, list(self.rule_numbers)))
+            raise BadInput(one_of("rule", move.rule, list(self.rule_numbers), f"model '{self.model.name}'"))
         bound = self.rules[self.rule_numbers[move.rule]]
         if [name for name, _ in move.args] != list(bound.rule.domains):
             raise BadInput(f"rule '{move.rule}' takes ({', '.join(bound.rule.domains)}), not {move}")
         at = 0
         for (name, value), domain in zip(move.args, bound.domains, strict=True):
             if value not in domain:
-                raise BadInput(one_of(f"value of parameter '{name}' of rule '{move.rule}'", value, list(map(str, domain))))
+                where = f"parameter '{name}' of rule '{move.rule}'"
+                raise BadInput(one_of("value", value, list(map(str, domain)), where))
             at = at * len(domain) + domain.index(value)
         return bound.first + at
 

@@ -32,7 +32,10 @@ class Stack:
         self.fields = fields
 
     def parts(self) -> Mapping[str, FieldType]:
-        return {"size": Int(0, self.depth), **{name: Array(kind, self.depth) for name, kind in self.fields.items()}}
+        return {
+            "size": Int(0, self.depth),
+            **{name: Array(kind, self.depth) for name, kind in self.fields.items()},
+        }
 
     def view(self, parts: Any) -> StackView:
         return StackView(parts, self)

@@ -76,7 +76,10 @@ class PileView:
 
     def holds(self, card: Any) -> Any:
         """How many cards of a kind there are, wherever they lie."""
-        known = [*(self._parts.top if self._pile.known else ()), *(self._parts.bottom if self._pile.under else ())]
+        known = [
+            *(self._parts.top if self._pile.known else ()),
+            *(self._parts.bottom if self._pile.under else ()),
+        ]
         return self._parts.count[card] + count(place == card for place in known)
 
     def weight(self, card: Any) -> Any:

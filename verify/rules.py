@@ -35,7 +35,9 @@ class Rule:
     @property
     def summary(self) -> str:
         """The first sentence of the docstring."""
-        return (inspect.getdoc(self.function) or self.name.replace("_", " ")).split("\n\n")[0].replace("\n", " ")
+        return (
+            (inspect.getdoc(self.function) or self.name.replace("_", " ")).split("\n\n")[0].replace("\n", " ")
+        )
 
     def __call__(self, draft: Any, *args: Any, **kwargs: Any) -> Any:
         """Run the rule. An outcome of chance with no weight is refused by the rule's first clause."""
@@ -101,7 +103,9 @@ def domain_values(domain: Domain, scope: Any, where: str) -> tuple[int, ...]:
     if callable(domain):
         return domain_values(domain(scope), scope, where)
     if not isinstance(domain, Iterable):
-        raise BadModel(f"{where} has domain {domain!r}: use a kind, an IntEnum, numbers, or a function of the scope")
+        raise BadModel(
+            f"{where} has domain {domain!r}: use a kind, an IntEnum, numbers, or a function of the scope"
+        )
     values = tuple(int(value) for value in domain)
     if len(set(values)) != len(values):
         raise BadModel(f"{where} lists a value twice")

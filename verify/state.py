@@ -187,7 +187,9 @@ class Schema:
         if isinstance(kind, Int | Bool | Enum | Ref):
             lo, hi = _bounds(kind, self.scope)
             if lo > hi:
-                raise BadModel(f"field '{name}' has empty bounds {lo}..{hi}: the lower one must not be larger")
+                raise BadModel(
+                    f"field '{name}' has empty bounds {lo}..{hi}: the lower one must not be larger"
+                )
             if hi - lo >= 2**62:
                 raise BadModel(f"field '{name}' has bounds {lo}..{hi}, wider than 62 bits")
             field = Field(name, lo, hi, dims, kinds, self.cells, prod(dims), kind)

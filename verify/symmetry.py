@@ -42,7 +42,9 @@ class Symmetry:
             size *= len(group)
         if size > LARGEST_GROUP:
             names = ", ".join(kind.name for kind in kinds)
-            raise BadModel(f"the symmetry of ({names}) has {size} permutations: at most {LARGEST_GROUP} are tried")
+            raise BadModel(
+                f"the symmetry of ({names}) has {size} permutations: at most {LARGEST_GROUP} are tried"
+            )
         self.size = size
         self.renamings: list[tuple[int, ...]] = []
         self.elements: list[tuple[list[int], list[int]]] = []
@@ -50,9 +52,7 @@ class Symmetry:
             by_kind = dict(zip((kind.name for kind in kinds), choice, strict=True))
             self.elements.append(self._element(schema, by_kind))
 
-    def _element(
-        self, schema: Schema, by_kind: Mapping[str, tuple[int, ...]]
-    ) -> tuple[list[int], list[int]]:
+    def _element(self, schema: Schema, by_kind: Mapping[str, tuple[int, ...]]) -> tuple[list[int], list[int]]:
         source = [0] * schema.cells
         rename = [-1] * schema.cells
         for field in schema.fields:
@@ -105,5 +105,7 @@ def _generated(generators: Sequence[Sequence[int]], kind: Kind, size: int) -> li
                 seen.add(product)
                 found.append(product)
                 if len(found) > LARGEST_GROUP:
-                    raise BadModel(f"the symmetries of kind '{kind.name}' make more than {LARGEST_GROUP} permutations")
+                    raise BadModel(
+                        f"the symmetries of kind '{kind.name}' make more than {LARGEST_GROUP} permutations"
+                    )
     return found

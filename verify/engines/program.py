@@ -83,7 +83,11 @@ class _Builder:
         final = self.lifted.final()
         if final is not None:
             parts.append(self._predicate("final", final))
-        step_claims = [(n, claim) for n, claim in enumerate(self.program.claims) if claim.on_steps or claim.kind == "ends"]
+        step_claims = [
+            (n, claim)
+            for n, claim in enumerate(self.program.claims)
+            if claim.on_steps or claim.kind == "ends"
+        ]
         for n, claim in enumerate(self.program.claims):
             if (n, claim) not in step_claims:
                 parts.append(self._predicate(f"claim{n}", self.lifted.state_claim(claim)))
@@ -91,7 +95,9 @@ class _Builder:
         inline = "alwaysinline" if sum(len(code.lines) for code in rules) <= SMALL else ""
         for k, code in enumerate(rules):
             parts.append(
-                code.function(f"internal void @rule{k}(ptr %t, ptr noalias readonly %s)", f"nounwind {inline}")
+                code.function(
+                    f"internal void @rule{k}(ptr %t, ptr noalias readonly %s)", f"nounwind {inline}"
+                )
             )
         parts.append(self._successors(final is not None, symmetry is not None))
         parts.append(self._check(final is not None))
@@ -119,12 +125,16 @@ class _Builder:
                 values.bind(node, f"%p{at}")
         _verdict(code, values, tree, nodes)
         arguments = "".join(f", i64 %p{at}" for at in range(len(nodes)))
-        return code.function(f"internal i32 @{name}(ptr noalias readonly %s, ptr noalias readonly %a{arguments})")
+        return code.function(
+            f"internal i32 @{name}(ptr noalias readonly %s, ptr noalias readonly %a{arguments})"
+        )
 
     def _rule(self, k: int, bound: BoundRule, step_claims: Sequence[tuple[int, Claim]]) -> Code:
         tree = self.lifted.rule(bound)
         for n, claim in step_claims:
-            self.parts.append(self._step_predicate(f"step{n}_{k}", self.lifted.step_claim(claim, bound), bound))
+            self.parts.append(
+                self._step_predicate(f"step{n}_{k}", self.lifted.step_claim(claim, bound), bound)
+            )
         code = Code()
         values = Values(code, self._places(self.lifted.before, "%s"), self.tables)
         nodes = parameters(bound)
@@ -139,7 +149,11 @@ class _Builder:
         for leaf in _leaves_of(tree):
             numbers[id(leaf)] = counter(leaf)
         cites = {
-            id(leaf): [(condition, counter(leaf, clause)) for clause, condition in leaf.cites if condition.op != "const"]
+            id(leaf): [
+                (condition, counter(leaf, clause))
+                for clause, condition in leaf.cites
+                if condition.op != "const"
+            ]
             for leaf in _leaves_of(tree)
         }
 
@@ -255,7 +269,7 @@ def _verdict(code: Code, values: Values, tree: Tree, nodes: Sequence[Node]) -> N
             code.do(f"ret i32 {code.op(f'zext i1 {values.truth(leaf.value)} to i32')}")
         code.label(code.name("unreached"))
 
-    TreeEmitter(values, [], finish).emit(tree, "never", {node: "" for node in nodes})
+    TreeEmitter(values, [], finish).emit(tree, "never", dict.fromkeys(nodes, ""))
     code.label("never")
     code.do("unreachable")
 

@@ -33,7 +33,9 @@ class PythonEngine:
         self._draft = instance.draft()
         self._other = instance.draft()
         self.moves = [
-            (bound.first + at, bound, move) for bound in instance.rules for at, move in enumerate(bound.moves())
+            (bound.first + at, bound, move)
+            for bound in instance.rules
+            for at, move in enumerate(bound.moves())
         ]
         self.autos = [entry for entry in self.moves if entry[1].rule.sort == "auto"]
         self.others = [entry for entry in self.moves if entry[1].rule.sort != "auto"]

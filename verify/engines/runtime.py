@@ -77,8 +77,8 @@ def equal_function(words: int) -> str:
             total = code.op(f"or i64 {total}, {different}")
         code.do(f"ret i1 {code.op(f'icmp eq i64 {total}, 0')}")
     else:
-        with code.loop("0", str(words)) as at:
-            different = code.op(f"icmp ne i64 {code.load('%a', at)}, {code.load('%b', at)}")
+        with code.loop("0", str(words)) as i:
+            different = code.op(f"icmp ne i64 {code.load('%a', i)}, {code.load('%b', i)}")
             code.return_if(different, "i1 false")
         code.do("ret i1 true")
     return code.function("internal i1 @same(ptr %a, ptr %b)", "nounwind alwaysinline")
@@ -118,7 +118,9 @@ def record_function(words: int) -> str:
     code.jump("leave")
     code.label("leave")
     code.do("ret void")
-    return code.function("internal void @record(ptr %t, i64 %slot, ptr %s, i64 %move)", "nounwind noinline cold")
+    return code.function(
+        "internal void @record(ptr %t, i64 %slot, ptr %s, i64 %move)", "nounwind noinline cold"
+    )
 
 
 def flush_function(words: int, parallel: bool) -> str:
@@ -156,7 +158,11 @@ def flush_function(words: int, parallel: bool) -> str:
         code.label(head)
         code.do(f"{slot} = phi i64 [ {start}, %{before} ], [ {following}, %{onward} ]")
         where = code.at(table, slot, "i32")
-        entry = code.op(f"load atomic i32, ptr {where} acquire, align 4") if parallel else code.load(where, 0, "i32")
+        entry = (
+            code.op(f"load atomic i32, ptr {where} acquire, align 4")
+            if parallel
+            else code.load(where, 0, "i32")
+        )
         code.branch(code.op(f"icmp eq i32 {entry}, 0"), empty, taken)
         code.label(empty)
         if parallel:
@@ -316,7 +322,11 @@ def _flush_or_grow(code: Code, onward: str) -> None:
 def rehash_function(words: int) -> str:
     """Enter rows 0..used-1 into an empty table."""
     code = Code()
-    table, states, mask = code.load_pointer("%c", TABLE), code.load_pointer("%c", STATES), code.load("%c", MASK)
+    table, states, mask = (
+        code.load_pointer("%c", TABLE),
+        code.load_pointer("%c", STATES),
+        code.load("%c", MASK),
+    )
     small = code.op(f"trunc i64 {mask} to i32")
     used = code.load("%c", USED)
     ahead = code.op(f"sub i64 {used}, 1")
@@ -349,7 +359,11 @@ def rehash_function(words: int) -> str:
 def move_row_function(words: int) -> str:
     """Move a state to another row (to close the holes that several workers leave)."""
     code = Code()
-    table, states, mask = code.load_pointer("%c", TABLE), code.load_pointer("%c", STATES), code.load("%c", MASK)
+    table, states, mask = (
+        code.load_pointer("%c", TABLE),
+        code.load_pointer("%c", STATES),
+        code.load("%c", MASK),
+    )
     source, target = row(code, states, "%from", words), row(code, states, "%to", words)
     hashed = code.op(f"call i64 @hash(ptr {source})")
     start = code.op(f"and i64 {hashed}, {mask}")
@@ -372,7 +386,11 @@ def move_row_function(words: int) -> str:
 def find_function(words: int) -> str:
     """The row of a state, or -1 where it is not known."""
     code = Code()
-    table, states, mask = code.load_pointer("%c", TABLE), code.load_pointer("%c", STATES), code.load("%c", MASK)
+    table, states, mask = (
+        code.load_pointer("%c", TABLE),
+        code.load_pointer("%c", STATES),
+        code.load("%c", MASK),
+    )
     start = code.op(f"and i64 {code.op('call i64 @hash(ptr %s)')}, {mask}")
     small = code.op(f"trunc i64 {mask} to i32")
     code.jump("probe")
@@ -416,7 +434,9 @@ def canonical_function(layout: Layout, symmetry: Symmetry) -> tuple[str, str]:
     sources = ", ".join(f"i64 {at}" for source, _ in symmetry.elements for at in source)
     renames = ", ".join(f"i64 {at}" for _, rename in symmetry.elements for at in rename)
     widest = max((len(table) for table in symmetry.renamings), default=1)
-    padded = [number for table in symmetry.renamings for number in (*table, *[0] * (widest - len(table)))] or [0]
+    padded = [
+        number for table in symmetry.renamings for number in (*table, *[0] * (widest - len(table)))
+    ] or [0]
     total = elements * cells
     tables = (
         f"@sources = internal constant [{total} x i64] [{sources}]\n"
@@ -446,7 +466,9 @@ def canonical_function(layout: Layout, symmetry: Symmetry) -> tuple[str, str]:
             value = code.load(old, code.load("@sources", where))
             table = code.load("@renames", where)
             plain = code.op(f"icmp slt i64 {table}, 0")
-            entry = code.op(f"add i64 {code.op(f'mul i64 {table}, {widest}')}, {code.op(f'add i64 {value}, 1')}")
+            entry = code.op(
+                f"add i64 {code.op(f'mul i64 {table}, {widest}')}, {code.op(f'add i64 {value}, 1')}"
+            )
             safe = code.op(f"select i1 {plain}, i64 0, i64 {entry}")
             renamed = code.load("@renamings", safe)
             value = code.op(f"select i1 {plain}, i64 {value}, i64 {renamed}")

@@ -156,7 +156,7 @@ def _compared(op: str, node: Node, bound: int) -> Node:
     constant, pairs = terms(node)
     bound -= constant
     if not pairs:
-        return const(0 <= bound if op == "le" else bound == 0)
+        return const(bound >= 0 if op == "le" else bound == 0)
     divisor = gcd(*(c for _, c in pairs))
     if op == "eq" and bound % divisor:
         return const(0)

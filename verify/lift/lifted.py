@@ -54,7 +54,9 @@ class Lifted:
         def body(draft: SymbolicDraft) -> Any:
             return function(draft, *[wrap(node) for node in parameters(bound)])
 
-        return self._value(("weight", bound.rule.name), f"the weight of '{bound.rule.name}'", body, number=True)
+        return self._value(
+            ("weight", bound.rule.name), f"the weight of '{bound.rule.name}'", body, number=True
+        )
 
     def final(self) -> Tree | None:
         function = self.instance.model.final
@@ -73,9 +75,7 @@ class Lifted:
             before = self._draft(self._before, path, read_only=True)
             after = self._draft(self._after, path, read_only=True)
             names = bound.rule.domains
-            arguments = tuple(
-                (name, wrap(node)) for name, node in zip(names, parameters(bound), strict=True)
-            )
+            arguments = tuple((name, wrap(node)) for name, node in zip(names, parameters(bound), strict=True))
 
             def body() -> Any:
                 if claim.kind == "ends":
@@ -107,9 +107,7 @@ class Lifted:
 
 def parameters(bound: BoundRule) -> list[Node]:
     """A node for each parameter of a rule."""
-    return [
-        expr.param(name, values) for name, values in zip(bound.rule.domains, bound.domains, strict=True)
-    ]
+    return [expr.param(name, values) for name, values in zip(bound.rule.domains, bound.domains, strict=True)]
 
 
 def measure(claim: Claim, draft: Any) -> tuple[Any, ...]:

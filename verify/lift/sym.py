@@ -115,9 +115,9 @@ class Sym:
     __ge__ = _comparison(lambda a, b: expr.le(b, a))
     __lt__ = _comparison(lambda a, b: expr.not_(expr.le(b, a)))
     __gt__ = _comparison(lambda a, b: expr.not_(expr.le(a, b)))
-    __eq__ = _comparison(expr.eq)  # type: ignore[assignment]
-    __ne__ = _comparison(lambda a, b: expr.not_(expr.eq(a, b)))  # type: ignore[assignment]
-    __hash__ = _refuse("a set or a dictionary key", "use a tuple or a list")  # type: ignore[assignment]
+    __eq__ = _comparison(expr.eq)
+    __ne__ = _comparison(lambda a, b: expr.not_(expr.eq(a, b)))
+    __hash__ = _refuse("a set or a dictionary key", "use a tuple or a list")
     __invert__ = _refuse("'~'", "use negation(...)")
     __truediv__ = __rtruediv__ = _refuse("'/'", "use '//' by a constant")
     __rfloordiv__ = __rmod__ = _refuse("division by a number of the state", "use a Table")
@@ -129,7 +129,7 @@ class Sym:
 
     def _logical(self, other: Any, build: Callable[[list[Node]], Node], sign: str) -> Any:
         a, b = self.node, node_of(other)
-        if not (0 <= a.lo and a.hi <= 1 and 0 <= b.lo and b.hi <= 1):
+        if not (a.lo >= 0 and a.hi <= 1 and b.lo >= 0 and b.hi <= 1):
             raise Untraceable(f"'{sign}' works on truth values only, not on bits of numbers")
         return wrap(build([expr.truth(a), expr.truth(b)]))
 

@@ -113,9 +113,7 @@ def explore(subject: str, run: Run, facts: Facts | None = None, budget: int = BU
         return _explore(subject, run, None, budget, dog.touch)
 
 
-def _explore(
-    subject: str, run: Run, facts: Facts | None, budget: int, alive: Callable[[], None]
-) -> Tree:
+def _explore(subject: str, run: Run, facts: Facts | None, budget: int, alive: Callable[[], None]) -> Tree:
     joins: dict[Any, Any] = {}
     root: list[Tree | None] = [None]
     turns: list[list[Decision]] = [[]]
@@ -158,7 +156,9 @@ def _follow(
         following(None)
         recording(before)
     if len(path.taken) < len(plan):
-        raise NotDeterministic(f"{subject} is not deterministic: the same run asked fewer questions the second time")
+        raise NotDeterministic(
+            f"{subject} is not deterministic: the same run asked fewer questions the second time"
+        )
     return path, leaf
 
 

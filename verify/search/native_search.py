@@ -16,7 +16,7 @@ import numpy as np
 from verify.claims import Claim
 from verify.engines import program as pg
 from verify.engines import runtime as rt
-from verify.engines.native import NativeEngine, Numbers, Worker, Words
+from verify.engines.native import NativeEngine, Numbers, Words, Worker
 from verify.engines.python import PythonEngine
 from verify.errors import BadInput
 from verify.model import Move
@@ -213,8 +213,13 @@ class NativeSearch:
             transitions = sum(int(worker.context[rt.TRANSITIONS]) for worker in self.workers)
             self.watch(
                 Progress(
-                    self.clock.seconds, self.used, transitions, self.used - end + rows - done, level + 1,
-                    self.bytes, done / rows,
+                    self.clock.seconds,
+                    self.used,
+                    transitions,
+                    self.used - end + rows - done,
+                    level + 1,
+                    self.bytes,
+                    done / rows,
                 )
             )
 

@@ -119,7 +119,7 @@ class PythonSearch:
     def _check(self, level: list[State], depth: int) -> None:
         found, draft = self.found, self._draft
         final = self.instance.model.final
-        for at, state in enumerate(level):
+        for state in level:
             self._dog.touch()
             draft.flat_cells[:] = state
             if final is not None and final(draft):
@@ -133,7 +133,9 @@ class PythonSearch:
                     raise
                 except Exception as error:
                     message = f"claim '{claim.name}' fails: {type(error).__name__}: {error}"
-                    found.findings.setdefault(CLAIM_ERROR, Finding(CLAIM_ERROR, depth, state, message=message))
+                    found.findings.setdefault(
+                        CLAIM_ERROR, Finding(CLAIM_ERROR, depth, state, message=message)
+                    )
                     continue
                 if telling:
                     found.findings[claim.name] = Finding(claim.name, depth, state)
@@ -211,7 +213,9 @@ class PythonSearch:
         self._bytes = sys.getsizeof(self.parents) + states * (sys.getsizeof(first) + 72 + 32)
         if self.watch is not None:
             self.watch(
-                Progress(self.clock.seconds, states, self.found.transitions, left, depth + 1, self._bytes, done)
+                Progress(
+                    self.clock.seconds, states, self.found.transitions, left, depth + 1, self._bytes, done
+                )
             )
         limits = self.limits
         if self.clock.up:

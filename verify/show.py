@@ -1,0 +1,160 @@
+"""What the commands print: progress while a search runs, and its result."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from verify.model import Instance, Model
+from verify.search.check import Result
+from verify.search.limits import Progress, Watcher
+from verify.trace import explain
+
+MARKS = {"holds": "[green]holds[/]", "violated": "[bold red]VIOLATED[/]", "refuted": "[cyan]refuted[/]"}
+MARKS["unknown"] = "[yellow]unknown[/]"
+
+
+def size(count: float) -> str:
+    """A number of bytes for people.
+
+    >>> size(3 * 2**20)
+    '3.0 MiB'
+    """
+    for unit in ("B", "KiB", "MiB"):
+        if count < 1024:
+            return f"{count:.0f} {unit}" if unit == "B" else f"{count:.1f} {unit}"
+        count /= 1024
+    return f"{count:.1f} GiB"
+
+
+@contextmanager
+def progress(instance: Instance) -> Iterator[Watcher]:
+    """Shows how far a search is: one changing line on a terminal, a line now and then elsewhere."""
+    console = Console(stderr=True)
+    expected = instance.scope.expect.get("states")
+    last = time.perf_counter()
+
+    def line(now: Progress) -> str:
+        text = (
+            f"{now.states:,} states  {now.rate:,.0f}/s  {now.transitions:,} transitions  level {now.depth} "
+            f"({now.done_of_level:.0%})  frontier {now.frontier:,}  {size(now.memory)}  {now.seconds:.0f} s"
+        )
+        if expected and now.rate and expected > now.states:
+            text += f"  about {(expected - now.states) / now.rate:.0f} s left"
+        return text
+
+    if not console.is_terminal:
+
+        def plain(now: Progress) -> None:
+            nonlocal last
+            if time.perf_counter() - last > 2:
+                last = time.perf_counter()
+                print(line(now), file=sys.stderr, flush=True)
+
+        yield plain
+        return
+    with console.status("searching") as status:
+
+        def changing(now: Progress) -> None:
+            nonlocal last
+            if time.perf_counter() - last > 0.1:
+                last = time.perf_counter()
+                status.update(line(now))
+
+        yield changing
+
+
+def result(console: Console, found: Result, saved: dict[str, str]) -> None:
+    """The outcome of a check; `saved` says where each claim's trace is."""
+    search, instance = found.found, found.instance
+    for warning in found.warnings:
+        console.print(f"[yellow]note:[/] {escape(warning)}")
+    chosen = ", ".join(f"{key}={value}" for key, value in instance.readings.items())
+    title = f"{instance.model.name}, scope {instance.scope.name}" + (f", {chosen}" if chosen else "")
+    table = Table(title=escape(title), title_justify="left", show_edge=False, pad_edge=False)
+    for name in ("verdict", "claim", "kind", "how it was settled"):
+        table.add_column(name, overflow="fold", no_wrap=name in ("verdict", "kind"))
+    for verdict in found.verdicts:
+        table.add_row(MARKS[verdict.verdict], escape(verdict.name), verdict.kind, escape(verdict.how))
+    console.print(table)
+    for verdict in found.verdicts:
+        if verdict.verdict == "violated" and verdict.trace is not None:
+            console.print(f"\n[bold red]{escape(verdict.name)}[/]: {escape(verdict.summary)}")
+            for text in explain(verdict.trace):
+                console.print(escape(text), highlight=False)
+    for name, path in saved.items():
+        console.print(f"trace of {escape(name)}: {escape(path)}", highlight=False, soft_wrap=True)
+    if found.rules_never_enabled:
+        console.print(f"[yellow]rules never enabled:[/] {', '.join(found.rules_never_enabled)}")
+    if found.clauses_never_exercised:
+        console.print(f"[yellow]clauses never exercised:[/] {', '.join(found.clauses_never_exercised)}")
+    symmetric = f" up to {instance.symmetry.size} symmetries" if instance.symmetry else ""
+    console.print(
+        f"{search.states:,} states{symmetric}, {search.transitions:,} transitions, depth {len(search.levels)}, "
+        f"{search.deadlocks:,} deadlocks, {search.finals:,} final; {found.engine} engine"
+        + (f" on {found.workers} cores" if found.engine == "native" and found.workers > 1 else "")
+        + f", {found.start_seconds:.2f} s to start, {search.seconds:.2f} s to search, {size(search.peak_bytes)}",
+        highlight=False,
+    )
+    if found.complete:
+        console.print("COMPLETE: every reachable state of this scope was seen.")
+    else:
+        console.print(
+            f"[bold yellow]INCOMPLETE[/]: {escape(search.stopped)}. Nothing is said of states not seen."
+        )
+
+
+def model_table(console: Console, models: list[Model]) -> None:
+    table = Table(show_edge=False, pad_edge=False)
+    for name in ("model", "what it is", "scopes", "rules", "claims", "readings"):
+        table.add_column(name, overflow="fold")
+    for model in models:
+        table.add_row(
+            model.name,
+            escape(model.title),
+            ", ".join(scope.name for scope in model.scopes),
+            str(len(model.all_rules)),
+            str(len(model.all_claims)),
+            str(len(model.readings)),
+        )
+    console.print(table)
+
+
+def model_details(console: Console, facts: dict[str, object], model: Model) -> None:
+    """One model: scopes with their sizes, rules, readings, claims, where its data comes from."""
+    console.print(f"[bold]{escape(model.name)}[/]: {escape(model.title)}\n")
+    table = Table(title="scopes", title_justify="left", show_edge=False, pad_edge=False)
+    for name in ("scope", "what it is", "fields", "cells", "bits", "moves", "expected states"):
+        table.add_column(name, overflow="fold")
+    for entry in facts["scopes"]:  # type: ignore[attr-defined]
+        expected = entry["expected"].get("states")
+        sizes = [f"{entry[key]:,}" for key in ("fields", "cells", "bits", "moves")]
+        table.add_row(
+            entry["name"], escape(entry["description"]), *sizes, f"{expected:,}" if expected else ""
+        )
+    console.print(table)
+    console.print("\n[bold]rules[/]")
+    for rule in model.all_rules:
+        cited = f" [{', '.join(rule.clauses)}]" if rule.clauses else ""
+        console.print(escape(f"  {rule.name} ({rule.sort}){cited}: {rule.summary}"), highlight=False)
+    console.print("\n[bold]claims[/]")
+    for claim in model.all_claims:
+        console.print(escape(f"  {claim.name} ({claim.kind}): {claim.summary}"), highlight=False)
+    if model.readings:
+        console.print("\n[bold]readings[/]")
+    for reading in model.readings:
+        console.print(escape(f"  {reading.id}: {reading.question}"), highlight=False)
+        for option, text in reading.options.items():
+            mark = " (default)" if option == reading.default else ""
+            console.print(escape(f"      {option}{mark}: {text}"), highlight=False)
+    if model.provenance:
+        parts = ", ".join(f"{count:,} {source}" for source, count in model.provenance.items())
+        console.print(f"\n[bold]where its data comes from[/]: {escape(parts)}", highlight=False)
+    else:
+        console.print("\nIts data is all in its rules; no value is assumed.")
