@@ -49,8 +49,9 @@ def picture(trace: Trace) -> graphviz.Digraph:
             "arrowsize": "0.7",
         },
     )
-    title = f"{trace.instance.model.title}: {trace.about.replace('_', ' ')}" if trace.about else "A play"
-    subtitle = f"scope {trace.instance.scope.name}"
+    title = trace.about.replace("_", " ") if trace.about else "a play"
+    title = title[0].upper() + title[1:]
+    subtitle = f"{trace.instance.model.title}, scope {trace.instance.scope.name}"
     chosen = [f"{key}={value}" for key, value in trace.instance.readings.items()]
     subtitle += f", readings {', '.join(chosen)}" if chosen else ""
     heading = f"<<b>{escape(title)}</b><br/><font point-size='10' color='{FAINT}'>{escape(subtitle)}</font>>"
@@ -163,7 +164,7 @@ def _box(trace: Trace, at: int, rows: list[tuple[str, str, str]], marks: dict[st
         )
     if ends:
         lines.append(
-            f'<tr><td colspan="2" align="left"><font color="{color}"><b>{escape(_wrapped(trace.shows))}</b></font></td></tr>'
+            f'<tr><td colspan="2" align="left"><font color="{color}"><b>{escape(_wrapped(trace.shows))}\n</b></font></td></tr>'
         )
     body = "".join(lines).replace("\n", '<br align="left"/>')
     return f'<<table border="1" color="{color}" cellborder="0" cellspacing="0" cellpadding="4" style="rounded">{body}</table>>'

@@ -81,11 +81,11 @@ def result(console: Console, found: Result, saved: dict[str, str]) -> None:
     for name in ("verdict", "claim", "kind", "how it was settled"):
         table.add_column(name, overflow="fold", no_wrap=name in ("verdict", "kind"))
     for verdict in found.verdicts:
-        table.add_row(MARKS[verdict.verdict], escape(verdict.name), verdict.kind, escape(verdict.how))
+        table.add_row(MARKS[verdict.verdict], escape(verdict.title), verdict.kind, escape(verdict.how))
     console.print(table)
     for verdict in found.verdicts:
         if verdict.verdict == "violated" and verdict.trace is not None:
-            console.print(f"\n[bold red]{escape(verdict.name)}[/]: {escape(verdict.summary)}")
+            console.print(f"\n[bold red]{escape(verdict.title)}[/]: {escape(verdict.summary)}")
             for text in explain(verdict.trace):
                 console.print(escape(text), highlight=False)
     for name, path in saved.items():

@@ -141,7 +141,7 @@ def explain(trace: Trace) -> list[str]:
     if trace.attempt is not None:
         lines.append(f"{len(trace.moves) + 1}. {instance.describe(trace.attempt)}: {trace.shows}")
     elif trace.shows:
-        lines.append(f"   Here {trace.shows}")
+        lines.append(f"   At the end: {trace.shows}")
     return lines
 
 

@@ -73,7 +73,8 @@ class _Builder:
         parts = self.parts
         parts += [rt.hash_function(words), rt.equal_function(words), rt.record_function(words)]
         parts += [rt.flush_function(words, False), rt.flush_function(words, True), rt.flush_either()]
-        parts += [rt.expand_function(words, self.instance.move_count), rt.rehash_function(words)]
+        parts += [rt.expand_function(words, self.instance.move_count)]
+        parts += [rt.rehash_function(words, False), rt.rehash_function(words, True)]
         parts += [rt.move_row_function(words), rt.find_function(words), rt.before_function(words, FIND)]
         tables = ""
         symmetry = self.instance.symmetry

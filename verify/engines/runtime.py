@@ -319,8 +319,8 @@ def _flush_or_grow(code: Code, onward: str) -> None:
     code.jump(onward)
 
 
-def rehash_function(words: int) -> str:
-    """Enter rows 0..used-1 into an empty table."""
+def rehash_function(words: int, parallel: bool) -> str:
+    """Enter the rows of a range into a table that has none of them."""
     code = Code()
     table, states, mask = (
         code.load_pointer("%c", TABLE),
@@ -328,32 +328,39 @@ def rehash_function(words: int) -> str:
         code.load("%c", MASK),
     )
     small = code.op(f"trunc i64 {mask} to i32")
-    used = code.load("%c", USED)
-    ahead = code.op(f"sub i64 {used}, 1")
-    with code.loop("0", used) as i:
+    last = code.op("sub i64 %to, 1")
+    with code.loop("%from", "%to") as i:
         beyond = code.op(f"add i64 {i}, 24")
-        near = code.op(f"icmp ult i64 {beyond}, {used}")
-        later = code.op(f"select i1 {near}, i64 {beyond}, i64 {ahead}")
+        near = code.op(f"icmp ult i64 {beyond}, %to")
+        later = code.op(f"select i1 {near}, i64 {beyond}, i64 {last}")
         soon = code.op(f"call i64 @hash(ptr {row(code, states, later, words)})")
         soon_at = code.at(table, code.op(f"and i64 {soon}, {mask}"), "i32")
         code.do(f"call void @llvm.prefetch.p0(ptr {soon_at}, i32 1, i32 3, i32 1)")
         hashed = code.op(f"call i64 @hash(ptr {row(code, states, i, words)})")
         start = code.op(f"and i64 {hashed}, {mask}")
-        head, onward, out = code.name("probe"), code.name("onward"), code.name("free")
+        number = _entry(code, code.op(f"add i64 {i}, 1"), _tag(code, hashed, small))
+        head, onward, free, out = (code.name(stem) for stem in ("probe", "onward", "free", "out"))
         before, slot, following = code.block, f"%{code.name('slot')}", f"%{code.name('following')}"
         code.jump(head)
         code.label(head)
         code.do(f"{slot} = phi i64 [ {start}, %{before} ], [ {following}, %{onward} ]")
-        entry = code.load(table, slot, "i32")
-        code.branch(code.op(f"icmp eq i32 {entry}, 0"), out, onward)
+        where = code.at(table, slot, "i32")
+        entry = code.op(f"load atomic i32, ptr {where} monotonic, align 4")
+        code.branch(code.op(f"icmp eq i32 {entry}, 0"), free, onward)
+        code.label(free)
+        if parallel:
+            pair = code.op(f"cmpxchg ptr {where}, i32 0, i32 {number} monotonic monotonic")
+            code.branch(code.op(f"extractvalue {{ i32, i1 }} {pair}, 1"), out, onward)
+        else:
+            code.store(number, where, 0, "i32")
+            code.jump(out)
         code.label(onward)
         code.do(f"{following} = and i64 {code.op(f'add i64 {slot}, 1')}, {mask}")
         code.jump(head)
         code.label(out)
-        tag = _tag(code, hashed, small)
-        code.store(_entry(code, code.op(f"add i64 {i}, 1"), tag), table, slot, "i32")
     code.do("ret void")
-    return code.function("void @rehash(ptr %c)")
+    name = "rehash_parallel" if parallel else "rehash_alone"
+    return code.function(f"void @{name}(ptr %c, i64 %from, i64 %to)")
 
 
 def move_row_function(words: int) -> str:

@@ -34,6 +34,8 @@ from verify.watchdog import Watchdog
 
 BUDGET = 4096
 """The most leaves a tree may have."""
+ASK_AFTER = 64
+"""Paths found before a solver is asked whether a fork is real; intervals alone decide until then."""
 LONGEST = 20_000
 """The most questions one run may ask."""
 
@@ -45,10 +47,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Path:
     """One run: follows `plan`, then says yes; remembers what it decided and where in the source."""
 
-    def __init__(self, plan: Sequence[Decision], facts: Facts, joins: dict[Any, Any], subject: str) -> None:
+    def __init__(
+        self, plan: Sequence[Decision], facts: Facts, joins: dict[Any, Any], pruner: _Pruner, subject: str
+    ) -> None:
         self.plan = plan
         self.facts = facts
         self.joins = joins
+        self.pruner = pruner
         self.subject = subject
         self.taken: list[Decision] = []
         self.lines: list[str] = []
@@ -69,6 +74,10 @@ class Path:
             return known
         at = len(self.taken)
         if at < len(self.plan):
+            only = self.pruner.answered(self.taken, condition)
+            if only is not None:
+                self.facts.assume(condition, only)
+                return only
             planned, choice = self.plan[at]
             if planned is not condition:
                 raise NotDeterministic(
@@ -76,6 +85,10 @@ class Path:
                     f"'{condition!r}' the second time (at {_line()})"
                 )
         else:
+            only = self.pruner.only(self.taken, condition)
+            if only is not None:
+                self.facts.assume(condition, only)
+                return only
             choice = True
         self.facts.assume(condition, choice)
         self.taken.append((condition, choice))
@@ -91,6 +104,41 @@ class Path:
             if self.facts.range(node)[0] == self.facts.range(node)[1]:
                 return self.facts.range(node)[0]
         return hi
+
+
+class _Pruner:
+    """Finds decisions that only go one way, by a solver, once a tree has grown enough to be worth it."""
+
+    def __init__(self) -> None:
+        self.awake = False
+        self._solver: Any = None
+        self._answers: dict[Any, bool | None] = {}
+
+    def answered(self, taken: Sequence[Decision], condition: Node) -> bool | None:
+        """What was found out before; a run that follows a plan must find the same."""
+        return self._answers.get(_key(taken, condition)) if self._answers else None
+
+    def only(self, taken: Sequence[Decision], condition: Node) -> bool | None:
+        """The one value `condition` can have after `taken`, or None where it can have both."""
+        if not self.awake:
+            return None
+        key = _key(taken, condition)
+        if key not in self._answers:
+            if self._solver is None:
+                from verify.engines.smt import Feasibility
+
+                self._solver = Feasibility()
+            answer = None
+            if not self._solver.possible([*taken, (condition, True)]):
+                answer = False
+            elif not self._solver.possible([*taken, (condition, False)]):
+                answer = True
+            self._answers[key] = answer
+        return self._answers[key]
+
+
+def _key(taken: Sequence[Decision], condition: Node) -> Any:
+    return (*((node.uid, choice) for node, choice in taken), condition.uid)
 
 
 def _line() -> str:
@@ -115,6 +163,7 @@ def explore(subject: str, run: Run, facts: Facts | None = None, budget: int = BU
 
 def _explore(subject: str, run: Run, facts: Facts | None, budget: int, alive: Callable[[], None]) -> Tree:
     joins: dict[Any, Any] = {}
+    pruner = _Pruner()
     root: list[Tree | None] = [None]
     turns: list[list[Decision]] = [[]]
     forks: Counter[str] = Counter()
@@ -122,15 +171,16 @@ def _explore(subject: str, run: Run, facts: Facts | None, budget: int, alive: Ca
     while turns:
         alive()
         plan = turns.pop()
-        path, leaf = _follow(subject, run, plan, facts, joins)
+        path, leaf = _follow(subject, run, plan, facts, joins, pruner)
         if found < 2 or not turns:
             for _ in range(3):
-                again, other = _follow(subject, run, path.taken, facts, joins)
+                again, other = _follow(subject, run, path.taken, facts, joins, pruner)
                 if again.taken != path.taken or not leaf.same(other):
                     raise NotDeterministic(
                         f"{subject} is not deterministic: two identical runs of it ended differently"
                     )
         found += 1
+        pruner.awake = found >= ASK_AFTER
         for at in range(len(plan), len(path.taken)):
             condition, _ = path.taken[at]
             turns.append([*path.taken[:at], (condition, False)])
@@ -145,9 +195,14 @@ def _explore(subject: str, run: Run, facts: Facts | None, budget: int, alive: Ca
 
 
 def _follow(
-    subject: str, run: Run, plan: Sequence[Decision], facts: Facts | None, joins: dict[Any, Any]
+    subject: str,
+    run: Run,
+    plan: Sequence[Decision],
+    facts: Facts | None,
+    joins: dict[Any, Any],
+    pruner: _Pruner,
 ) -> tuple[Path, Leaf]:
-    path = Path(plan, facts.copy() if facts is not None else Facts(), joins, subject)
+    path = Path(plan, facts.copy() if facts is not None else Facts(), joins, pruner, subject)
     before = recording(path.recorder)
     following(path)
     try:

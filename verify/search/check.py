@@ -45,6 +45,12 @@ class Verdict:
     clauses: tuple[str, ...] = ()
     trace: Trace | None = None
 
+    @property
+    def title(self) -> str:
+        """The name as a statement, for people."""
+        built_in = {DEADLOCK: "no deadlock", BOUNDS: "within bounds", ERROR: "no exception"}
+        return built_in.get(self.name, self.name.replace("_", " "))
+
 
 @dataclass
 class Result:
@@ -231,7 +237,7 @@ def _verdict(
             kind, "counterexample"
         )
         try:
-            trace = _trace(instance, finding, searcher, _shows(name, kind, summary, finding))
+            trace = _trace(instance, finding, searcher, _shows(name, kind, finding))
         except KeyboardInterrupt:
             return Verdict(name, kind, says, f"{noun} found, its trace was interrupted", summary, clauses)
         how = f"{noun} of {trace.length} {'move' if trace.length == 1 else 'moves'}"
@@ -252,17 +258,18 @@ def _verdict(
     return Verdict(name, kind, "holds", exhaustive, summary, clauses)
 
 
-def _shows(name: str, kind: str, summary: str, finding: Finding) -> str:
+def _shows(name: str, kind: str, finding: Finding) -> str:
     """What is to be seen at the end of a trace, in words."""
     if name == DEADLOCK:
         return "no move can be made, and the state is not final"
     if name in (BOUNDS, ERROR):
         return finding.message
+    words = name.replace("_", " ")
     if kind == "sometimes":
-        return f"reached: {summary}"
+        return f"reached: {words}"
     if kind == "ends":
-        return f"the measure does not fall: {summary}"
-    return f"does not hold: {summary}"
+        return f"the measure does not fall: {words}"
+    return f"does not hold: {words}"
 
 
 def _trace(instance: Instance, finding: Finding, searcher: Searcher, shows: str) -> Trace:

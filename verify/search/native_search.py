@@ -46,6 +46,7 @@ class NativeSearch:
         self.workers = [Worker(engine, self.active) for _ in range(limits.worker_count)]
         self.shared: Numbers = np.zeros(rt.SHARED_SIZE, np.int64)
         self.memory = limits.memory
+        self._states_matter = self.instance.model.final is not None or not all(map(_on_steps, engine.claims))
         self._fixed = sum(worker.bytes for worker in self.workers)
         self._reserve()
         self._pool = ThreadPoolExecutor(len(self.workers)) if len(self.workers) > 1 else ThreadPoolExecutor(1)
@@ -109,8 +110,9 @@ class NativeSearch:
         while first < end:
             self.ranges.append((first, end))
             self.found.levels.append(end - first)
-            self._in_threads(first, end, self._check_rows)
-            self._harvest(level)
+            if self._states_matter:
+                self._in_threads(first, end, self._check_rows)
+                self._harvest(level)
             if self._over(level):
                 return
             self.shared[rt.CURSOR], self.shared[rt.END] = first, end
@@ -252,7 +254,8 @@ class NativeSearch:
         self.bits += more
         self.table = np.zeros(1 << self.bits, np.uint32)
         self._table_in_use()
-        self.engine.rehash(self.address)
+        enter = self.engine.rehash_parallel if len(self.workers) > 1 else self.engine.rehash_alone
+        self._in_threads(0, self.used, lambda _, first, end: enter(self.address, first, end))
         return True
 
     def _harvest(self, level: int) -> None:
