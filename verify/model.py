@@ -16,7 +16,7 @@ from typing import Any
 from verify.claims import Claim
 from verify.draft import Draft, draft_class
 from verify.errors import BadInput, BadModel, LudoproofError, OutOfBounds, Refused, one_of
-from verify.rules import Rule, domain_values
+from verify.rules import Recorder, Rule, domain_values, recording
 from verify.state import Kind, Schema, SchemaOf, State
 from verify.symmetry import Symmetry
 
@@ -171,13 +171,16 @@ class Model:
             twice = sorted({name for name in names if names.count(name) > 1})
             if twice:
                 raise BadModel(f"model '{self.name}' has two {what} called '{twice[0]}'")
-        register = self.register
-        for rule in self.all_rules if register else ():
-            for clause in rule.clauses:
-                if clause not in register:
-                    raise BadModel(
-                        f"rule '{rule.name}' cites clause '{clause}', which the register does not have"
-                    )
+        rules = self.all_rules + ([self.setup] if isinstance(self.setup, Rule) else [])
+        for rule in rules:
+            self._registered(f"rule '{rule.name}'", rule.clauses)
+
+    def _registered(self, who: str, clauses: Sequence[str]) -> None:
+        for clause in clauses:
+            if self.register and clause not in self.register:
+                raise BadModel(
+                    f"{who} cites clause '{clause}', which the register of '{self.name}' does not have"
+                )
 
     @cached_property
     def all_rules(self) -> list[Rule]:
@@ -204,6 +207,8 @@ class Model:
         for name in names:
             if names.count(name) > 1:
                 raise BadModel(f"model '{self.name}' has two claims called '{name}'")
+        for claim in found:
+            self._registered(f"claim '{claim.name}'", claim.clauses)
         return found
 
     @cached_property
@@ -280,6 +285,7 @@ class Instance:
             self.rules.append(BoundRule(rule, domains, first))
             first += self.rules[-1].count
         self.move_count = first
+        self.setup_clauses: set[str] = set()
         self.claims = [
             claim
             for claim in model.all_claims
@@ -300,8 +306,11 @@ class Instance:
                 names.append(name)
                 domains.append(domain_values(domain, self.scope, f"parameter '{name}' of the set-up"))
         found: dict[State, None] = {}
+        self.setup_clauses = set(setup.clauses) if isinstance(setup, Rule) else set()
         for values in itertools.product(*domains):
             draft = self.draft()
+            recorder = Recorder()
+            before = recording(recorder)
             try:
                 setup(draft, *values)
             except Refused:
@@ -314,6 +323,9 @@ class Instance:
                 raise
             except Exception as error:
                 raise BadModel(f"the set-up of model '{self.model.name}' fails: {error!r}") from error
+            finally:
+                recording(before)
+            self.setup_clauses.update(recorder.cites)
             found[draft.take_state()] = None
         if not found:
             raise BadModel(

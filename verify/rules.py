@@ -86,6 +86,11 @@ def _made(
     for clause in clauses:
         if not isinstance(clause, str):
             raise BadModel(f"rule '{name}' cites {clause!r}: a clause id is a string")
+    for parameter in wanted:
+        if parameter in ("rule", "args", "values"):
+            raise BadModel(
+                f"rule '{name}' has a parameter '{parameter}': every move has one of that name already"
+            )
     if sorted(wanted) != sorted(domains):
         raise BadModel(
             f"rule '{name}' has parameters ({', '.join(wanted)}) but domains for ({', '.join(domains)})"

@@ -31,6 +31,10 @@ class Symmetry:
         kinds: Sequence[Kind],
         generators: Mapping[str, Sequence[Sequence[int]]],
     ) -> None:
+        for name in generators:
+            if name not in {kind.name for kind in kinds}:
+                known = ", ".join(kind.name for kind in kinds)
+                raise BadModel(f"symmetries are given for kind '{name}': the symmetric kinds are {known}")
         groups = [
             _generated(generators[kind.name], kind, kind.count(scope))
             if kind.name in generators
@@ -74,17 +78,17 @@ class Symmetry:
             self.renamings.append(table)
         return self.renamings.index(table)
 
+    def image(self, state: State, element: int) -> State:
+        """The state under one permutation."""
+        source, rename = self.elements[element]
+        return tuple(
+            state[at] if table < 0 else self.renamings[table][state[at] + 1]
+            for at, table in zip(source, rename, strict=True)
+        )
+
     def images(self, state: State) -> list[State]:
         """The state under every permutation (with repetitions)."""
-        found = []
-        for source, rename in self.elements:
-            found.append(
-                tuple(
-                    state[at] if table < 0 else self.renamings[table][state[at] + 1]
-                    for at, table in zip(source, rename, strict=True)
-                )
-            )
-        return found
+        return [self.image(state, element) for element in range(self.size)]
 
     def canonical(self, state: State) -> State:
         """The smallest state of the orbit."""

@@ -43,11 +43,12 @@ class MachineCode:
             cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=level, jit=True
         )
         self.digest = digest(text)
-        key = digest(f"{llvmlite.__version__} {llvm.get_host_cpu_name()} {level}\n{text}")
-        path = cache_folder() / f"{key}.o"
-        self.cached = path.exists()
-        code = path.read_bytes() if self.cached else _compiled(text, machine, level)
-        if not self.cached:
+        host = f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
+        path = cache_folder() / f"{digest(f'{llvmlite.__version__} {host} {level}{chr(10)}{text}')}.o"
+        kept = _kept(path)
+        self.cached = kept is not None
+        code = kept if kept is not None else _compiled(text, machine, level)
+        if kept is None:
             _keep(path, code)
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
@@ -72,12 +73,22 @@ def _compiled(text: str, machine: Any, level: int) -> bytes:
     return code
 
 
+def _kept(path: Path) -> bytes | None:
+    """Object code from the cache, if it is there and whole: the file begins with a checksum of the rest."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    sum_of_it, code = content[:32], content[32:]
+    return code if hashlib.sha256(code).digest() == sum_of_it else None
+
+
 def _keep(path: Path, code: bytes) -> None:
     """Write the cache; a cache that cannot be written is no error."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         scratch = path.with_suffix(f".{os.getpid()}.tmp")
-        scratch.write_bytes(code)
+        scratch.write_bytes(hashlib.sha256(code).digest() + code)
         scratch.replace(path)
     except OSError:
         pass

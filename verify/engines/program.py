@@ -242,7 +242,11 @@ class _Builder:
         with code.loop("%from", "%to") as i:
             state = rt.row(code, states, i, self.layout.words)
             if final:
-                over = code.op(f"icmp eq i32 {code.op(f'call i32 @final(ptr {state})')}, 1")
+                verdict = code.op(f"call i32 @final(ptr {state})")
+                over = code.op(f"icmp eq i32 {verdict}, 1")
+                with code.when(code.op(f"icmp eq i32 {verdict}, 2")):
+                    last = len(self.program.claims)
+                    code.do(f"call void @record(ptr %t, i64 {CLAIM_ERROR}, ptr {state}, i64 {last})")
                 finals = code.op(f"add i64 {code.load('%t', rt.FINALS)}, {code.op(f'zext i1 {over} to i64')}")
                 code.store(finals, "%t", rt.FINALS)
             for n, claim in enumerate(self.program.claims):

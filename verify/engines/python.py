@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from verify.claims import Claim
-from verify.errors import LudoproofError, OutOfBounds, Refused
+from verify.errors import BadModel, LudoproofError, OutOfBounds, Refused
 from verify.model import Instance, Move
 from verify.rules import Recorder, recording
 from verify.state import State
@@ -104,6 +105,12 @@ class PythonEngine:
         """Whether a claim on steps is true of this one; for a measure, whether it falls."""
         first, second = self._draft.put_state(before), self._other.put_state(after)
         if claim.kind == "ends":
-            old, new = claim.function(first), claim.function(second)
+            old, new = _tuple(claim.function(first)), _tuple(claim.function(second))
+            if len(old) != len(new):
+                raise BadModel("a measure must have the same length in every state")
             return bool(new < old)
         return bool(claim.function(first, move, second))
+
+
+def _tuple(measure: Any) -> tuple[Any, ...]:
+    return measure if isinstance(measure, tuple) else (measure,)

@@ -16,10 +16,13 @@ from collections.abc import Iterable, Iterator
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
+from verify.errors import Untraceable
+
 if TYPE_CHECKING:
     from verify.forms import Table
     from verify.state import Field
 
+LARGEST = 2**62
 TRUTH = frozenset({"le", "eq", "not", "and", "or"})
 
 
@@ -46,6 +49,8 @@ def _node(op: str, args: tuple[Any, ...], lo: int, hi: int) -> Node:
     key = (op, *args)
     found = _pool.get(key)
     if found is None:
+        if not -LARGEST <= lo <= hi <= LARGEST:
+            raise Untraceable(f"a number between {lo} and {hi} is computed, which does not fit into 64 bits")
         found = _pool[key] = Node(op, args, lo, hi, len(_pool))
     return found
 

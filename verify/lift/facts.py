@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from verify.lift.expr import Node, terms
+from verify.lift.expr import Node, const, eq, le, linear, terms
+
+CASES = 4
+"""Terms of the longest sum that is decided by cases."""
 
 
 class Facts:
@@ -47,8 +50,6 @@ class Facts:
 
     @staticmethod
     def _bare(node: Node) -> Node | None:
-        from verify.lift.expr import linear
-
         _, pairs = terms(node)
         return linear(0, pairs) if pairs[0][1] > 0 else None
 
@@ -63,13 +64,14 @@ class Facts:
         if op in ("le", "eq"):
             left, bound = condition.args
             lo, hi = self.range(left, depth)
+            verdict: bool | None = None
             if op == "le":
-                return True if hi <= bound else False if lo > bound else None
-            if lo == hi == bound:
-                return True
-            if not lo <= bound <= hi or bound in self.excluded.get(left, ()):
-                return False
-            return None
+                verdict = True if hi <= bound else False if lo > bound else None
+            elif lo == hi == bound:
+                verdict = True
+            elif not lo <= bound <= hi or bound in self.excluded.get(left, ()):
+                verdict = False
+            return self._by_cases(op, left, bound, depth) if verdict is None and depth > 1 else verdict
         if op == "not":
             inner = self.known(condition.args[0], depth)
             return None if inner is None else not inner
@@ -81,6 +83,23 @@ class Facts:
             return None if None in values else not decides
         lo, hi = self.range(condition, depth)
         return True if lo > 0 or hi < 0 else False if lo == hi == 0 else None
+
+    def _by_cases(self, op: str, left: Node, bound: int, depth: int) -> bool | None:
+        """Decide a comparison with a choice in it by looking at both sides of the choice."""
+        constant, pairs = terms(left)
+        for atom, factor in pairs:
+            if atom.op != "select" or len(pairs) > CASES:
+                continue
+            condition, *sides = atom.args
+            found = set()
+            for side, value in zip(sides, (True, False), strict=True):
+                there = self.copy()
+                there.assume(condition, value)
+                rest = linear(constant, [(side, factor), *((a, c) for a, c in pairs if a is not atom)])
+                compare = le if op == "le" else eq
+                found.add(there.known(compare(rest, const(bound)), depth - 2))
+            return found.pop() if len(found) == 1 else None
+        return None
 
     def assume(self, condition: Node, value: bool) -> None:
         """Add a decision and what follows from it at once."""

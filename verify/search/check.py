@@ -10,7 +10,7 @@ from typing import Any
 from verify.claims import Claim
 from verify.engines.native import NativeEngine
 from verify.engines.python import PythonEngine
-from verify.errors import BadInput, LudoproofError, Untraceable
+from verify.errors import BadInput, BadModel, LudoproofError, Untraceable
 from verify.lift.tree import leaves
 from verify.model import Instance, Move
 from verify.search.found import BOUNDS, CLAIM_ERROR, DEADLOCK, ERROR, Finding, Found, Searcher
@@ -18,6 +18,7 @@ from verify.search.limits import Limits, Watcher
 from verify.search.native_search import NativeSearch
 from verify.search.python_search import PythonSearch
 from verify.state import State
+from verify.symmetry_check import check_symmetry
 from verify.trace import Trace, replay, still_shows
 
 BUILT_IN = {
@@ -147,6 +148,8 @@ def check(
         else:
             traced = compiled
             used, workers = "native", limits.worker_count
+        _registered(instance, traced)
+    check_symmetry(instance, wanted)
     start = time.perf_counter() - begin
     if traced is not None:
         search = NativeSearch(traced, limits, watch)
@@ -167,6 +170,8 @@ def check(
         start_seconds=start,
         workers=workers,
     )
+    unknown = [c for c in exercised if instance.model.register and c not in instance.model.register]
+    result.warnings += [f"clause '{clause}' is not in the register" for clause in sorted(unknown)]
     result.warnings += _unexpected(result)
     return result
 
@@ -181,6 +186,17 @@ def _clauses(instance: Instance, native: NativeEngine | None) -> list[str]:
                 found.update(dict.fromkeys([leaf.clause] if leaf.clause else []))
                 found.update(dict.fromkeys(clause for clause, _ in leaf.cites))
     return list(found)
+
+
+def _registered(instance: Instance, native: NativeEngine | None) -> None:
+    """Raise `BadModel` if a traced rule names a clause that the register does not have."""
+    register = instance.model.register
+    if register and native is not None:
+        for clause in _clauses(instance, native):
+            if clause not in register:
+                raise BadModel(
+                    f"model '{instance.model.name}' names clause '{clause}', which its register does not have"
+                )
 
 
 def _unexpected(result: Result) -> list[str]:

@@ -45,7 +45,7 @@ class Found:
 
     def clauses(self, instance: Instance) -> Counter[str]:
         """How often each clause was exercised: a rule that cites it was used, or it refused, or was applied."""
-        total = self.refused + self.cited
+        total = self.refused + self.cited + Counter(instance.setup_clauses)
         for bound in instance.rules:
             for clause in bound.rule.clauses:
                 total[clause] += self.fired[bound.rule.name]

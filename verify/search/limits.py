@@ -33,7 +33,12 @@ class Limits:
 
     @property
     def worker_count(self) -> int:
-        return self.workers or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+        return self.workers or cores()
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def free_memory() -> int:

@@ -103,6 +103,8 @@ class NativeSearch:
             canonical = symmetry.canonical(state) if symmetry else state
             worker.batch[0] = self.engine.words(canonical)
             worker.context[rt.FILL] = 1
+            if self.used + 1 >= self.shared[rt.LIMIT] and not self._grow():
+                raise BadInput(f"the first states do not fit into {self.memory / 2**20:,.0f} MiB")
             self.engine.flush(self.address, worker.address)
 
     def _search(self) -> None:
@@ -275,8 +277,9 @@ class NativeSearch:
         state = self.engine.layout.unpack(record[2:])
         number = int(record[1])
         if slot == pg.CLAIM_ERROR:
-            claim = self.engine.claims[number]
-            return Finding(name, level, state, message=f"claim '{claim.name}' fails")
+            claims = self.engine.claims
+            what = f"claim '{claims[number].name}'" if number < len(claims) else "the final predicate"
+            return Finding(name, level, state, message=f"{what} fails with an exception")
         if slot in (pg.BOUNDS, pg.ERROR):
             move = self.instance.move(number)
             outcome = PythonEngine(self.instance).outcome(state, move)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -122,23 +123,27 @@ class PythonSearch:
         for state in level:
             self._dog.touch()
             draft.flat_cells[:] = state
-            if final is not None and final(draft):
+            if final is not None and self._asked("the final predicate", depth, state, lambda: final(draft)):
                 found.finals += 1
             for claim in self._state_claims:
                 if claim.name in found.findings:
                     continue
-                try:
-                    telling = bool(claim.function(draft)) == (claim.kind == "sometimes")
-                except LudoproofError:
-                    raise
-                except Exception as error:
-                    message = f"claim '{claim.name}' fails: {type(error).__name__}: {error}"
-                    found.findings.setdefault(
-                        CLAIM_ERROR, Finding(CLAIM_ERROR, depth, state, message=message)
-                    )
-                    continue
-                if telling:
+                value = self._asked(
+                    f"claim '{claim.name}'", depth, state, functools.partial(claim.function, draft)
+                )
+                if value is not None and value == (claim.kind == "sometimes"):
                     found.findings[claim.name] = Finding(claim.name, depth, state)
+
+    def _asked(self, what: str, depth: int, state: State, question: Callable[[], Any]) -> bool | None:
+        """The answer, or None where the question fails, which is itself a finding."""
+        try:
+            return bool(question())
+        except LudoproofError:
+            raise
+        except Exception:
+            said = Finding(CLAIM_ERROR, depth, state, message=f"{what} fails with an exception")
+            self.found.findings.setdefault(CLAIM_ERROR, said)
+            return None
 
     def _expand(self, level: list[State], depth: int) -> list[State]:
         found, parents = self.found, self.parents
@@ -150,7 +155,7 @@ class PythonSearch:
             self._dog.touch()
             successors, failed = self._successors(state, depth)
             found.transitions += len(successors)
-            if not successors and not failed and not self.engine.final(state):
+            if not successors and not failed and not self._final(state, depth):
                 found.deadlocks += 1
                 found.findings.setdefault(DEADLOCK, Finding(DEADLOCK, depth, state))
             for number, after in successors:
@@ -159,6 +164,9 @@ class PythonSearch:
                     parents[target] = (state, number)
                     following.append(target)
         return following
+
+    def _final(self, state: State, depth: int) -> bool | None:
+        return self._asked("the final predicate", depth, state, lambda: self.engine.final(state))
 
     def _successors(self, state: State, depth: int) -> tuple[list[tuple[int, State]], bool]:
         made: list[tuple[int, State]] = []
@@ -170,7 +178,9 @@ class PythonSearch:
                 continue
             for number, after in made:
                 move = self.engine.moves[number][2]
-                if self.engine.holds_on_step(claim, state, move, after) == (claim.kind == "sometimes"):
+                question = functools.partial(self.engine.holds_on_step, claim, state, move, after)
+                value = self._asked(f"claim '{claim.name}'", depth, state, question)
+                if value is not None and value == (claim.kind == "sometimes"):
                     self.found.findings[claim.name] = Finding(claim.name, depth, state, move)
                     break
         return made, failed

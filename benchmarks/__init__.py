@@ -1,0 +1,1 @@
+"""Peers side by side on the same models: run `python -m benchmarks`."""

@@ -1,0 +1,135 @@
+"""Measurements: preparing a peer, repeating its runs in turn with the others, keeping the best."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from benchmarks.cases import Case
+
+REPEATS = 3
+SLOW = 25.0
+"""Seconds of a first run above which a peer is not run again."""
+
+
+class NotInstalled(Exception):
+    """The peer is not on this machine."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One finished search. `memory`: bytes for states, table and parents, where the peer can tell.
+
+    `startup` is for a peer that has to start anew for each run.
+    """
+
+    states: int
+    transitions: int
+    seconds: float
+    memory: int | None = None
+    startup: float = 0.0
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A peer ready to search one case, and the seconds it took to get there."""
+
+    startup: float
+    run: Callable[[], Run]
+    close: Callable[[], None] = lambda: None
+
+
+@dataclass(frozen=True)
+class Peer:
+    """One way to search: its name in tables, and how it is made ready for a case."""
+
+    name: str
+    prepare: Callable[[Case], Prepared]
+
+
+@dataclass
+class Measurement:
+    """What a peer did on a case: the best of its runs, or the `problem` that spoils it."""
+
+    peer: str
+    case: str
+    states: int = 0
+    transitions: int = 0
+    seconds: float = 0.0
+    startup: float = 0.0
+    memory: int | None = None
+    runs: list[float] = field(default_factory=list)
+    installed: bool = True
+    problem: str = ""
+
+    @property
+    def usable(self) -> bool:
+        return self.installed and not self.problem and self.seconds > 0
+
+    @property
+    def states_per_second(self) -> float | None:
+        return self.states / self.seconds if self.usable else None
+
+    @property
+    def transitions_per_second(self) -> float | None:
+        return self.transitions / self.seconds if self.usable else None
+
+    @property
+    def bytes_per_state(self) -> float | None:
+        return self.memory / self.states if self.usable and self.memory else None
+
+    def take(self, case: Case, run: Run) -> None:
+        """Count a run in: the fastest is kept, and counts that are not those of the case are a problem."""
+        self.runs.append(run.seconds)
+        if (run.states, run.transitions) != (case.states, case.transitions):
+            self.problem = (
+                f"found {run.states:,} states and {run.transitions:,} transitions, "
+                f"not {case.states:,} and {case.transitions:,}"
+            )
+        if len(self.runs) == 1 or run.seconds < self.seconds:
+            self.states, self.transitions = run.states, run.transitions
+            self.seconds, self.memory = run.seconds, run.memory
+            self.startup = run.startup or self.startup
+
+    def as_json(self) -> dict[str, Any]:
+        rates = ("states_per_second", "transitions_per_second", "bytes_per_state")
+        return {**asdict(self), **{name: getattr(self, name) for name in rates}}
+
+
+def measure(
+    case: Case, peers: Iterable[Peer], repeats: int = REPEATS, say: Callable[[str], None] = lambda text: None
+) -> list[Measurement]:
+    """Run each peer `repeats` times on a case, in turn, so that noise on the machine hits all alike."""
+    measured: list[Measurement] = []
+    ready: list[tuple[Measurement, Prepared]] = []
+    for peer in peers:
+        say(f"{case.name}: preparing {peer.name}")
+        measured.append(Measurement(peer.name, case.name))
+        try:
+            prepared = peer.prepare(case)
+        except NotInstalled:
+            measured[-1].installed = False
+        except Exception as error:
+            measured[-1].problem = f"cannot be prepared: {type(error).__name__}: {error}"
+        else:
+            measured[-1].startup = prepared.startup
+            ready.append((measured[-1], prepared))
+    for turn in range(repeats):
+        for measurement, prepared in ready:
+            if measurement.problem or (turn and measurement.runs[0] > SLOW):
+                continue
+            say(f"{case.name}: {measurement.peer}, run {turn + 1} of {repeats}")
+            _run_once(case, measurement, prepared)
+    for _, prepared in ready:
+        prepared.close()
+    return measured
+
+
+def _run_once(case: Case, measurement: Measurement, prepared: Prepared) -> None:
+    gc.collect()
+    try:
+        measurement.take(case, prepared.run())
+    except Exception as error:
+        measurement.problem = f"failed: {type(error).__name__}: {error}"
