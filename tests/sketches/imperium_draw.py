@@ -156,7 +156,7 @@ def setup(s):
     s.turns = s.scope.turns
     s.actions = s.scope.actions
     for player in range(s.scope.players):
-        s.effects.push(at=CLEAN_UP, left=s.scope.limit, player=player, card=NONE)
+        s.effects.push(at=CLEAN_UP, left=s.scope.limit, player=player)
 
 
 # A turn
@@ -186,7 +186,7 @@ def end_turn(s, player):
     s.turn = (s.turn + 1) % s.scope.players
     missing = s.scope.limit - s.hand[player].size
     if missing > 0:
-        s.effects.push(at=CLEAN_UP, left=missing, player=player, card=NONE)
+        s.effects.push(at=CLEAN_UP, left=missing, player=player)
 
 
 def on_turn(s, player):
@@ -497,15 +497,15 @@ MODEL = Model(
     scopes=[
         Scope(
             "solo",
-            "one player, two turns",
+            "one player, three turns of one action",
             players=1,
-            turns=2,
-            actions=2,
+            turns=3,
+            actions=1,
             limit=2,
             exhaust=1,
             unrest=2,
-            deck=(1, 1, 1, 0),
-            nation=(0, 0, 0, 0),
+            deck=(0, 1, 1, 0),
+            nation=(0, 0, 0, 1),
         ),
         Scope(
             "duel",

@@ -28,7 +28,6 @@ from verify import (
     count,
     ends,
     merged,
-    negation,
     require,
     rule,
     select,
@@ -37,7 +36,6 @@ from verify import (
 )
 
 CLAUSES = {
-    "MON-SETUP-13": "All civilization cards are shuffled; the City is dealt from them in fill order.",
     "MON-ROUND-01": "A round is the activation of the City, the actions, and the end of the round.",
     "MON-ACT-02": "Whoever activates picks a row and a column; each card in one of them is tilted.",
     "MON-ACT-03": "A cell without a card gives nothing.",
@@ -247,9 +245,11 @@ def keep(s, new):
     """Of two Knowledge for one cell keep the `new` one or the old one; the other is discarded."""
     require(s.second != NONE, "MON-FILL-04")
     cell = open_cell(s)
-    old = s.city[cell][UNDER]
-    s.city[cell][UNDER] = select(new, s.second, old)
-    s.discard.add(select(new, old, s.second))
+    if new:
+        s.discard.add(s.city[cell][UNDER])
+        s.city[cell][UNDER] = s.second
+    else:
+        s.discard.add(s.second)
     s.second = NONE
 
 
@@ -300,11 +300,9 @@ def every_card_is_in_one_place(s):
 @always("MON-FILL-03", "MON-FILL-04")
 def a_cell_holds_one_knowledge_and_one_other(s):
     """MON-P-08: under lies a Knowledge or nothing, over it another card or nothing."""
-    return all_of(
-        any_of([s.city[cell][UNDER] == NONE, KNOWLEDGE[s.city[cell][UNDER] + 1]])
-        & negation(KNOWLEDGE[s.city[cell][OVER] + 1])
-        for cell in range(s.scope.cells)
-    )
+    under = all_of((place[UNDER] != NONE) == KNOWLEDGE[place[UNDER] + 1] for place in s.city)
+    over = all_of(KNOWLEDGE[place[OVER] + 1] == 0 for place in s.city)
+    return all_of([under, over])
 
 
 @ends("MON-FILL-03", "MON-FILL-05", "MON-FILL-07")
@@ -326,8 +324,7 @@ def no_cell_stays_empty_without_need(before, move, after):
     """MON-P-45: after a completion all cells are taken, or every card that is no Knowledge is in the City."""
     if move.rule != "end_round":
         return True
-    cells = range(after.scope.cells)
-    taken = all_of(any_of(card != NONE for card in after.city[cell]) for cell in cells)
+    taken = all_of(any_of(card != NONE for card in place) for place in after.city)
     return any_of([taken, others(after.deck) + others(after.discard) == 0])
 
 
@@ -341,9 +338,7 @@ def the_deck_is_shuffled_only_while_filling(before, move, after):
 @sometimes("MON-FILL-06", "MON-KEY-15", under={"MON-A-36": "stays"})
 def a_knowledge_lies_alone_when_a_round_starts(s):
     """MON-P-39."""
-    alone = any_of(
-        all_of([s.city[cell][UNDER] != NONE, s.city[cell][OVER] == NONE]) for cell in range(s.scope.cells)
-    )
+    alone = any_of(all_of([place[UNDER] != NONE, place[OVER] == NONE]) for place in s.city)
     return all_of([s.phase == Phase.ACTIVATION, alone])
 
 

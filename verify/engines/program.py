@@ -8,7 +8,9 @@ from math import prod
 from typing import Any
 
 from verify.claims import Claim
+from verify.engines import hash_table as ht
 from verify.engines import runtime as rt
+from verify.engines.canonical import canonical_function
 from verify.engines.emit import TreeEmitter, Values, Where, table_globals
 from verify.engines.ir import Code
 from verify.engines.layout import Layout
@@ -71,15 +73,15 @@ class _Builder:
     def build(self) -> Program:
         words = self.layout.words
         parts = self.parts
-        parts += [rt.hash_function(words), rt.equal_function(words), rt.record_function(words)]
-        parts += [rt.flush_function(words, False), rt.flush_function(words, True), rt.flush_either()]
+        parts += [ht.hash_function(words), ht.equal_function(words), rt.record_function(words)]
+        parts += [ht.flush_function(words, False), ht.flush_function(words, True), ht.flush_either()]
         parts += [rt.expand_function(words, self.instance.move_count)]
-        parts += [rt.rehash_function(words, False), rt.rehash_function(words, True)]
-        parts += [rt.move_row_function(words), rt.find_function(words), rt.before_function(words, FIND)]
+        parts += [ht.rehash_function(words, False), ht.rehash_function(words, True)]
+        parts += [ht.move_row_function(words), ht.find_function(words), rt.before_function(words, FIND)]
         tables = ""
         symmetry = self.instance.symmetry
         if symmetry is not None:
-            function, tables = rt.canonical_function(self.layout, symmetry)
+            function, tables = canonical_function(self.layout, symmetry)
             parts.append(function)
         final = self.lifted.final()
         if final is not None:

@@ -71,8 +71,12 @@ class NativeSearch:
     def _table_in_use(self) -> None:
         self.shared[rt.TABLE] = self.table.ctypes.data
         self.shared[rt.MASK] = (1 << self.bits) - 1
-        self.shared[rt.LIMIT] = min(int(FULLEST * (1 << self.bits)), self.capacity)
+        self.shared[rt.LIMIT] = min(int(FULLEST * (1 << self.bits)), self.capacity, self._rows_beside(self.bits))
         self.found.peak_bytes = max(self.found.peak_bytes, self.bytes)
+
+    def _rows_beside(self, bits: int) -> int:
+        """How many rows the memory holds beside a table of 2**bits entries."""
+        return (self.memory - self._fixed - (4 << bits)) // (8 * self.words)
 
     @property
     def address(self) -> int:
@@ -248,8 +252,8 @@ class NativeSearch:
         """A table twice as large, or four times while it is small."""
         more = 2 if self.bits < 22 else 1
         slack = len(self.workers) * (int(self.workers[0].context[rt.ROOM]) + rt.RESERVE)
-        after = self._fixed + self.used * self.words * 8 + (4 << self.bits + more)
-        if after > self.memory or self.used + 2 * slack > self.capacity or self.bits + more > 31:
+        room = min(self._rows_beside(self.bits + more), self.capacity)
+        if self.used + 2 * slack > room or self.bits + more > 31:
             return False
         self.shared[rt.TABLE] = 0
         self.table = np.zeros(1, np.uint32)
