@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
@@ -36,11 +38,13 @@ def main() -> int:
     return 1 if report.failures else 0
 
 
-def run(quick: bool, repeats: int, say: object = None) -> Report:
+def run(quick: bool, repeats: int, say: Callable[[str], None]) -> Report:
     """The whole suite."""
-    tell = say if callable(say) else lambda text: None
-    by_case = {case.name: measure(case, peers(), repeats, tell) for case in cases(quick)}
-    return Report(quick, by_case, scaling(quick, repeats, tell), cold_starts(reference_models(), tell))
+    before = os.getloadavg()[0]
+    by_case = {case.name: measure(case, peers(), repeats, say) for case in cases(quick)}
+    models = list(dict.fromkeys(case.model for case in cases(quick))) if quick else reference_models()
+    scaled, started = scaling(quick, repeats, say), cold_starts(models, say)
+    return Report(quick, by_case, scaled, started, (before, os.getloadavg()[0]))
 
 
 def peers() -> list[Peer]:

@@ -23,8 +23,8 @@ def plot(report: Report, path: Path) -> None:
     figure, axes = pyplot.subplots(figsize=(10, 1.2 + 0.8 * len(peers)), layout="constrained")
     height = 0.8 / len(groups)
     for at, (name, group) in enumerate(groups.items()):
-        found = {m.peer: m.states_per_second for m in group}
-        shown = [(row, found[peer]) for row, peer in enumerate(peers) if found.get(peer)]
+        found = {m.peer: m.states_per_second or 0.0 for m in group}
+        shown = [(row, found[peer]) for row, peer in enumerate(peers) if found[peer]]
         places = [row + 0.4 - (at + 0.5) * height for row, _ in shown]
         bars = axes.barh(
             places, [rate for _, rate in shown], height, label=name, color=COLOURS[at % len(COLOURS)]
@@ -35,7 +35,7 @@ def plot(report: Report, path: Path) -> None:
     axes.set_yticks(range(len(peers)), peers)
     axes.set_xlabel("states per second (logarithmic scale)")
     axes.xaxis.set_major_formatter(FuncFormatter(lambda rate, _: short(rate)))
-    axes.set_title("Breadth-first search of the same models, side by side", loc="left")
+    axes.set_title("Exhaustive search of the same models, side by side", loc="left")
     axes.grid(axis="x", alpha=0.3)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
@@ -44,7 +44,7 @@ def plot(report: Report, path: Path) -> None:
     pyplot.close(figure)
 
 
-def short(rate: float | None) -> str:
+def short(rate: float) -> str:
     """A rate in a few characters.
 
     >>> short(4_512_345), short(88_000), short(950)

@@ -24,6 +24,8 @@ class Report:
     by_case: dict[str, list[Measurement]]
     scaling: Scaling
     cold_starts: list[dict[str, Any]]
+    load: tuple[float, float]
+    """What else the machine had to do: its load in the minute before the suite, and in the last one."""
 
     @property
     def ratios(self) -> dict[str, float | None]:
@@ -56,13 +58,14 @@ class Report:
                 "architecture": platform.machine(),
                 "system": platform.system(),
                 "python": platform.python_version(),
+                "load": self.load,
             },
             "ratios": values,
             "goals": goals,
             "failures": self.failures,
             "measurements": [m.as_json() for group in self.by_case.values() for m in group],
             "growth": [m.as_json() for m in self.scaling.growth],
-            "two_cores": self.scaling.two_cores.as_json() if self.scaling.two_cores else None,
+            "two_cores": [m.as_json() for m in self.scaling.large],
             "cold_starts": self.cold_starts,
         }
 
@@ -76,6 +79,7 @@ def show(report: Report, console: Console) -> None:
         console.print(_peers(name, group))
     console.print(_cold_starts(report))
     console.print(_ratios(report))
+    console.print(f"load of the machine before: {report.load[0]:.1f}, at the end: {report.load[1]:.1f}")
     for failure in report.failures:
         console.print(f"[red]failed:[/red] {failure}")
 

@@ -9,21 +9,23 @@ from benchmarks.cases import tokens
 from benchmarks.engines import cores, native_engine
 from benchmarks.measure import Measurement, measure
 
-SIZES = ((6, 10), (10, 15), (15, 23))
-"""Workers and store for about 10^5, 10^6 and 10^7 states; the last is the scope `large`."""
-QUICK_SIZES = ((2, 2), (3, 3), (4, 4))
+SIZES = ((6, 10), (6, 22), (6, 48))
+"""Workers and store for about 10^5, 10^6 and 10^7 states, with as many moves from each state: only the stores grow."""
+LARGE = (15, 23)
+"""The scope `large`, on which two cores are measured."""
+QUICK_SIZES, QUICK_LARGE = ((3, 2), (3, 4), (3, 6)), (4, 4)
 
 
 @dataclass(frozen=True)
 class Scaling:
-    """One worker on each size, smallest first; and two workers on the largest, where there are two cores."""
+    """One worker on each size, smallest first; then one worker and, where there are two cores, two on `LARGE`."""
 
     growth: list[Measurement]
-    two_cores: Measurement | None
+    large: list[Measurement]
 
     @property
     def measurements(self) -> list[Measurement]:
-        return self.growth + ([self.two_cores] if self.two_cores else [])
+        return self.growth + self.large
 
     @property
     def growth_ratio(self) -> float | None:
@@ -33,21 +35,16 @@ class Scaling:
 
     @property
     def two_cores_ratio(self) -> float | None:
-        one = self.growth[-1].states_per_second
-        two = self.two_cores.states_per_second if self.two_cores else None
-        return two / one if one and two else None
+        rates = [measurement.states_per_second for measurement in self.large]
+        return rates[1] / rates[0] if len(rates) > 1 and rates[0] and rates[1] else None
 
 
 def scaling(quick: bool, repeats: int, say: Callable[[str], None]) -> Scaling:
-    """Measure both, each size by itself, one and two workers in turn."""
-    growth: list[Measurement] = []
-    two_cores = None
-    sizes = QUICK_SIZES if quick else SIZES
-    for size in sizes:
-        peers = [native_engine(1)]
-        if size == sizes[-1] and cores() > 1:
-            peers.append(native_engine(2))
-        one, *others = measure(tokens(*size), peers, repeats, say)
-        growth.append(one)
-        two_cores = others[0] if others else None
-    return Scaling(growth, two_cores)
+    """Measure both: each size, then one and two workers in turn."""
+    growth = [
+        measure(tokens(*size), [native_engine(1)], repeats, say)[0]
+        for size in (QUICK_SIZES if quick else SIZES)
+    ]
+    workers = [1, 2] if cores() > 1 else [1]
+    large = tokens(*(QUICK_LARGE if quick else LARGE))
+    return Scaling(growth, measure(large, [native_engine(count) for count in workers], repeats, say))

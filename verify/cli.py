@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,10 +16,10 @@ from rich.console import Console
 from verify import __version__, show
 from verify.draw import draw
 from verify.errors import BadInput, LudoproofError
-from verify.model import Model
+from verify.model import Instance, Model
 from verify.registry import find_model, model_names
 from verify.report import write_report
-from verify.search.check import Result, check
+from verify.search.check import Verdict, check
 from verify.search.limits import Limits, parse_bytes
 from verify.trace import as_test, explain, load, save, shorten, still_shows
 
@@ -159,7 +160,8 @@ def check_command(
     limits = Limits(max_states, max_depth, memory, time_limit, workers, keep_going)
     with show.progress(instance) as watch:
         found = check(instance, engine, claims, limits, watch)
-    saved = _save_traces(found, traces, all_of_them=json_file is not None)
+    wanted = {"violated"} if json_file is None else {"violated", "holds", "refuted"}
+    saved = _save_traces(instance, found.verdicts, traces, wanted)
     data = found.to_json()
     for entry in data["claims"]:
         entry["trace"] = saved.get(entry["name"])
@@ -169,12 +171,16 @@ def check_command(
     raise typer.Exit(found.exit_code)
 
 
-def _save_traces(found: Result, folder: Path, all_of_them: bool) -> dict[str, str]:
-    """Save counterexamples, and with `all_of_them` witnesses too; says where they are."""
+def _save_traces(
+    instance: Instance, verdicts: Sequence[Verdict], folder: Path, wanted: set[str]
+) -> dict[str, str]:
+    """Save the traces of verdicts of the `wanted` sorts; says where they are."""
     saved = {}
-    for verdict in found.verdicts:
-        if verdict.trace is not None and (verdict.verdict == "violated" or all_of_them):
-            name = f"{found.instance.model.name}-{found.instance.scope.name}-{verdict.name}".replace(" ", "-")
+    for verdict in verdicts:
+        if verdict.trace is not None and verdict.verdict in wanted:
+            name = f"{instance.model.name}-{instance.scope.name}-{verdict.name}".replace(" ", "-").replace(
+                ":", "-"
+            )
             path = folder / f"{name}.itf.json"
             try:
                 save(verdict.trace, path)
@@ -182,6 +188,63 @@ def _save_traces(found: Result, folder: Path, all_of_them: bool) -> dict[str, st
                 raise BadInput(f"cannot write '{path}': {error.strerror}") from None
             saved[verdict.name] = str(path)
     return saved
+
+
+@app.command(name="prove")
+def prove_command(
+    model: ModelName,
+    scope: ScopeName = None,
+    reading: ReadingOptions = None,
+    claim: Annotated[
+        list[str] | None, typer.Option("--claim", help="Prove only this claim; may be repeated.")
+    ] = None,
+    k: Annotated[int, typer.Option("--k", min=1, help="Try k-induction up to this k.")] = 3,
+    method: Annotated[str, typer.Option("--method", help="auto, induction, bmc or spacer.")] = "auto",
+    depth: Annotated[
+        int, typer.Option("--depth", min=1, help="Moves that are unrolled from the start.")
+    ] = 12,
+    timeout: Annotated[
+        float, typer.Option("--timeout", min=0.1, help="Seconds for each question to the solver.")
+    ] = 10,
+    open_tables: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--open", metavar="TABLE", help="Leave the assumed entries of a table open; may be repeated."
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, help="Processes; default: all cores.")
+    ] = None,
+    cache: Annotated[bool, typer.Option(help="Use proofs that were found before.")] = True,
+    traces: Annotated[
+        Path, typer.Option("--traces", metavar="FOLDER", help="Where traces and pictures of gaps are saved.")
+    ] = Path("ludoproof-traces"),
+    json_file: JsonFile = None,
+) -> None:
+    """Prove claims for every state within the bounds, reachable or not."""
+    from verify.prove.prover import Options, prove
+
+    instance = find_model(model).instance(scope, _readings(reading))
+    claims = None if not claim else [instance.claim(name) for name in claim]
+    options = Options(k, method, timeout, depth, workers, tuple(open_tables or ()), cache)
+    with show.working() as watch:
+        proof = prove(instance, claims, options, watch)
+    saved = _save_traces(
+        instance, proof.verdicts, traces, {"refuted"} if json_file is None else {"refuted", "proved"}
+    )
+    pictures = {}
+    for name, gap in proof.gaps.items():
+        path = traces / f"{instance.model.name}-{instance.scope.name}-{name}-gap.svg".replace(":", "-")
+        draw(gap, path)
+        pictures[name] = str(path)
+    data = proof.to_json()
+    for entry in data["claims"]:
+        entry["trace"] = saved.get(entry["name"])
+        entry["gap"] = pictures.get(entry["name"])
+    _write_json(json_file, data)
+    if str(json_file) != "-":
+        show.proof(console, proof, saved, pictures)
+    raise typer.Exit(proof.exit_code)
 
 
 @app.command(name="trace")

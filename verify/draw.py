@@ -143,7 +143,7 @@ def _box(trace: Trace, at: int, rows: list[tuple[str, str, str]], marks: dict[st
     ends = at == len(trace.states) - 1 and bool(trace.shows) and trace.attempt is None
     color = (GOOD if good else BAD) if ends else LINE
     paper = (GOOD_PAPER if good else BAD_PAPER) if ends else "#f4f6f8"
-    head = "Start" if at == 0 else f"After move {at}"
+    head = trace.start if at == 0 else f"After move {at}"
     lines = [f'<tr><td colspan="2" bgcolor="{paper}" align="left"><b>{head}</b></td></tr>']
     for name, old, new in rows[:MOST]:
         marked = name in marks

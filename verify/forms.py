@@ -6,7 +6,8 @@ a fork for each case.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from math import prod
 from typing import Any
 
@@ -100,16 +101,41 @@ def highest(*values: Any) -> Any:
 class Table:
     """Constant data that may be indexed by a symbolic number, in one or more dimensions.
 
+    `lo` and `hi` say what an entry could be; `assumed` marks, in the same shape, the entries that are not
+    known for certain (default: all). A proof may leave those open, and then holds whatever they are.
+
     >>> Table([[1, 2], [3, 4]], name="cost")[1][0]
     3
     """
 
-    def __init__(self, values: Sequence[Any], name: str = "table") -> None:
+    def __init__(
+        self,
+        values: Sequence[Any],
+        name: str = "table",
+        lo: int | None = None,
+        hi: int | None = None,
+        assumed: Sequence[Any] | None = None,
+    ) -> None:
         self.name = name
         self.dims = _shape(values, name)
         self.flat = tuple(_flattened(values, len(self.dims)))
         if not self.flat:
             raise BadModel(f"table '{name}' is empty")
+        self.lo = min(self.flat) if lo is None else lo
+        self.hi = max(self.flat) if hi is None else hi
+        if not self.lo <= min(self.flat) <= max(self.flat) <= self.hi:
+            raise BadModel(f"table '{name}' has entries outside {self.lo}..{self.hi}")
+        self.assumed = tuple(_flattened(assumed, len(self.dims))) if assumed else (1,) * len(self.flat)
+        if len(self.assumed) != len(self.flat):
+            raise BadModel(
+                f"table '{name}' marks {len(self.assumed)} entries as assumed or not, of {len(self.flat)}"
+            )
+        self.free = False
+
+    def range_of(self, at: int) -> tuple[int, int]:
+        """What entry `at` may be: its range where it is left open, else its value."""
+        open_here = self.free and self.assumed[at]
+        return (self.lo, self.hi) if open_here else (self.flat[at], self.flat[at])
 
     def __len__(self) -> int:
         return self.dims[0]
@@ -142,9 +168,21 @@ class _Row:
         at = self._at + i * prod(table.dims[depth + 1 :])
         if depth + 1 < len(table.dims):
             return _Row(table, at, depth + 1)
-        if isinstance(at, Sym):
-            return wrap(expr.lookup(table, at.node))
+        if isinstance(at, Sym) or table.free:
+            return wrap(expr.lookup(table, node_of(at)))
         return table.flat[at]
+
+
+@contextmanager
+def left_open(tables: Sequence[Table]) -> Iterator[None]:
+    """While it lasts, the assumed entries of `tables` are unknown numbers of their range."""
+    for table in tables:
+        table.free = True
+    try:
+        yield
+    finally:
+        for table in tables:
+            table.free = False
 
 
 def _shape(values: Any, name: str) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from typing import Any
 from verify.claims import Claim
 from verify.draft import Draft, draft_class
 from verify.errors import BadInput, BadModel, LudoproofError, OutOfBounds, Refused, one_of
+from verify.forms import Table, negation
 from verify.rules import Recorder, Rule, domain_values, recording
 from verify.state import Kind, Schema, SchemaOf, State
 from verify.symmetry import Symmetry
@@ -93,8 +94,6 @@ class Option:
         return self._value == names.index(str(other))
 
     def __ne__(self, other: object) -> Any:
-        from verify.forms import negation
-
         return negation(self.__eq__(other))
 
     __hash__ = None  # type: ignore[assignment]
@@ -143,7 +142,7 @@ class BoundRule:
 class Model:
     """A game's rules. `setup(s)` writes the first state; it may have parameters, one first state for each.
 
-    `claims` lists claims, or names modules that define them. `clauses` is the clause register: ids and
+    `tables` are the data that a proof may leave open. `claims` lists claims, or names modules that define them. `clauses` is the clause register: ids and
     paraphrases, or the path of a TOML file with a table for each id.
     """
 
@@ -158,6 +157,7 @@ class Model:
     claims: Sequence[Claim | str] = ()
     clauses: Mapping[str, str] | Path | None = None
     provenance: Mapping[str, int] = field(default_factory=dict)
+    tables: Sequence[Table] = ()
     symmetries: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -12,12 +12,13 @@ from rich.markup import escape
 from rich.table import Table
 
 from verify.model import Instance, Model
-from verify.search.check import Result
+from verify.prove.prover import Proof
+from verify.search.check import Result, Verdict
 from verify.search.limits import Progress, Watcher
 from verify.trace import explain
 
 MARKS = {"holds": "[green]holds[/]", "violated": "[bold red]VIOLATED[/]", "refuted": "[cyan]refuted[/]"}
-MARKS["unknown"] = "[yellow]unknown[/]"
+MARKS |= {"unknown": "[yellow]unknown[/]", "proved": "[green]proved[/]"}
 
 
 def size(count: float) -> str:
@@ -77,12 +78,7 @@ def result(console: Console, found: Result, saved: dict[str, str]) -> None:
         console.print(f"[yellow]note:[/] {escape(warning)}")
     chosen = ", ".join(f"{key}={value}" for key, value in instance.readings.items())
     title = f"{instance.model.name}, scope {instance.scope.name}" + (f", {chosen}" if chosen else "")
-    table = Table(title=escape(title), title_justify="left", show_edge=False, pad_edge=False)
-    for name in ("verdict", "claim", "kind", "how it was settled"):
-        table.add_column(name, overflow="fold", no_wrap=name in ("verdict", "kind"))
-    for verdict in found.verdicts:
-        table.add_row(MARKS[verdict.verdict], escape(verdict.title), verdict.kind, escape(verdict.how))
-    console.print(table)
+    console.print(_verdict_table(title, found.verdicts))
     for verdict in found.verdicts:
         if verdict.verdict == "violated" and verdict.trace is not None:
             console.print(f"\n[bold red]{escape(verdict.title)}[/]: {escape(verdict.summary)}")
@@ -108,6 +104,64 @@ def result(console: Console, found: Result, saved: dict[str, str]) -> None:
         console.print(
             f"[bold yellow]INCOMPLETE[/]: {escape(search.stopped)}. Nothing is said of states not seen."
         )
+
+
+@contextmanager
+def working() -> Iterator[Callable[[str], None]]:
+    """Says what a proof is at: one changing line on a terminal, a line now and then elsewhere."""
+    console = Console(stderr=True)
+    if console.is_terminal:
+        with console.status("tracing the rules") as status:
+            yield lambda text: status.update(escape(text))
+        return
+    last = time.perf_counter()
+
+    def plain(text: str) -> None:
+        nonlocal last
+        if time.perf_counter() - last > 2:
+            last = time.perf_counter()
+            print(text, file=sys.stderr, flush=True)
+
+    yield plain
+
+
+def proof(console: Console, found: Proof, saved: dict[str, str], pictures: dict[str, str]) -> None:
+    """The outcome of a proof."""
+    instance = found.instance
+    title = f"{instance.model.name}, scope {instance.scope.name}"
+    console.print(_verdict_table(title, found.verdicts))
+    for verdict in found.verdicts:
+        if verdict.verdict == "refuted" and verdict.kind != "refuted" and verdict.trace is not None:
+            console.print(f"\n[bold red]{escape(verdict.title)}[/]: {escape(verdict.summary)}")
+            for text in explain(verdict.trace):
+                console.print(escape(text), highlight=False)
+    if found.facts:
+        console.print(
+            f"{len(found.facts)} facts were found in the explored states and proved along with the claims:"
+        )
+        for fact in found.facts[:12]:
+            console.print(f"  {escape(fact)}", highlight=False)
+        if len(found.facts) > 12:
+            console.print(f"  and {len(found.facts) - 12} more (in the JSON)", highlight=False)
+    for name, path in saved.items():
+        console.print(f"trace of {escape(name)}: {escape(path)}", highlight=False, soft_wrap=True)
+    for name, path in pictures.items():
+        console.print(
+            f"counterexample to induction of {escape(name)}: {escape(path)}", highlight=False, soft_wrap=True
+        )
+    console.print(f"{found.queries:,} questions to the solver, {found.seconds:.2f} s", highlight=False)
+
+
+def _verdict_table(title: str, verdicts: Sequence[Verdict]) -> Table:
+    table = Table(title=escape(title), title_justify="left", show_edge=False, pad_edge=False)
+    for name in ("verdict", "claim", "kind", "how it was settled"):
+        table.add_column(name, overflow="fold", no_wrap=name in ("verdict", "kind"))
+    for verdict in verdicts:
+        mark = MARKS[verdict.verdict]
+        if verdict.verdict == "refuted" and verdict.kind != "refuted":
+            mark = "[bold red]REFUTED[/]"
+        table.add_row(mark, escape(verdict.title), verdict.kind, escape(verdict.how))
+    return table
 
 
 def model_table(console: Console, models: list[Model]) -> None:

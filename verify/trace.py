@@ -32,6 +32,7 @@ class Trace:
     about: str = ""
     shows: str = ""
     attempt: Move | None = None
+    start: str = "Start"
 
     @property
     def length(self) -> int:

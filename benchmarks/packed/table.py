@@ -22,7 +22,7 @@ def empty() -> Any:
 
 
 @njit
-def full(count: int, table: Any) -> bool:
+def full(count: int, table: Any) -> Any:
     return 2 * (count + MOST_MOVES) > table.size
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import itemgetter
 
-START = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 Board = tuple[int, ...]
+START: Board = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 
 
 def search() -> tuple[set[Board], int]:
@@ -33,7 +33,7 @@ def _slides(gap: int) -> list[Callable[[Board], Board]]:
     """For each neighbour of the gap, the function that swaps the two."""
     row, column = divmod(gap, 3)
     near = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
-    found = []
+    found: list[Callable[[Board], Board]] = []
     for other in [3 * r + c for r, c in near if 0 <= r < 3 and 0 <= c < 3]:
         order = list(range(9))
         order[gap], order[other] = other, gap

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+State = tuple[int, int, int, int, int, int, int]
 
-def search(workers: int, store: int) -> tuple[set[tuple[int, ...]], int]:
+
+def search(workers: int, store: int) -> tuple[set[State], int]:
     """All reachable states, and how many transitions lead from them."""
     start = (workers, 0, 0, 0, 0, 0, 0)
     seen = {start}
@@ -12,7 +14,7 @@ def search(workers: int, store: int) -> tuple[set[tuple[int, ...]], int]:
     while level:
         following = []
         for i, f, q, m, w, s, g in level:
-            made = []
+            made: list[State] = []
             if i:
                 j = i - 1
                 made += ((j, f + 1, q, m, w, s, g), (j, f, q + 1, m, w, s, g), (j, f, q, m + 1, w, s, g))

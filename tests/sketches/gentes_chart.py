@@ -68,7 +68,7 @@ def setup(s):
     s.row = range(len(s.row))
 
 
-@rule("GEN-PHIL-01", "GEN-PHIL-03", paid=PAID, kind=TYPES)
+@rule("GEN-PHIL-01", "GEN-PHIL-03", "GEN-PHIL-06", paid=PAID, kind=TYPES)
 def recruit_one(s, paid, kind):
     """Philosopher: recruit one citizen."""
     column = column_of(s, kind)
@@ -77,7 +77,7 @@ def recruit_one(s, paid, kind):
     move_to_the_end(s, column)
 
 
-@rule("GEN-PHIL-01", "GEN-PHIL-04", "GEN-PHIL-05", paid=PAID, first=TYPES, second=TYPES)
+@rule("GEN-PHIL-01", "GEN-PHIL-04", "GEN-PHIL-05", "GEN-PHIL-06", paid=PAID, first=TYPES, second=TYPES)
 def recruit_two(s, paid, first, second):
     """Philosopher: recruit two citizens, perhaps of one type."""
     one, other = column_of(s, first), column_of(s, second)
@@ -86,7 +86,9 @@ def recruit_two(s, paid, first, second):
     recruit(s, first)
     recruit(s, second)
     move_to_the_end(s, highest(one, other))
-    if one != other:
+    if one == other:
+        cite("GEN-PHIL-08")
+    else:
         cite("GEN-PHIL-07")
         move_to_the_end(s, lowest(one, other))
 
@@ -106,6 +108,7 @@ def recruit(s, kind):
         if s.chart[kind] + s.chart[OPPOSED[kind]] == s.scope.track:
             cite("GEN-CHART-05")
             s.chart[OPPOSED[kind]] -= 1
+        cite("GEN-CHART-03")
         s.chart[kind] += 1
 
 

@@ -103,10 +103,11 @@ def assemble(effects):
     return start, [op for op, _ in code], amounts, targets
 
 
-_start, _ops, _amounts, _targets = assemble(EFFECTS)
+EFFECTS_AT, _ops, _amounts, _targets = assemble(EFFECTS)
 OP, AMOUNT, TARGET = Table(_ops, "op"), Table(_amounts, "amount"), Table(_targets, "target")
-EFFECT = Table([_start.get(label, NONE) for label in CARDS.labels], "effect")  # by card; an Unrest has none
-CLEAN_UP, RESHUFFLE = _start["clean-up"], _start["reshuffle"]
+# By card; an Unrest has no effect.
+EFFECT = Table([EFFECTS_AT.get(label, NONE) for label in CARDS.labels], "effect")
+CLEAN_UP, RESHUFFLE = EFFECTS_AT["clean-up"], EFFECTS_AT["reshuffle"]
 COST = Table([0, 0, 0, 0, 0, 1, 0], "cost")
 DEPTH = 3  # a card, its guest, a reshuffle
 
@@ -137,7 +138,7 @@ def schema(scope):
         effects=Stack(
             DEPTH,
             at=Int(0, len(_ops) - 1),
-            left=Int(0, scope.limit),
+            left=Int(0, max(scope.limit, *_amounts)),
             player=Ref(PLAYERS),
             card=Ref(CARDS, none=True),
         ),

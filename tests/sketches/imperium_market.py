@@ -62,12 +62,13 @@ PLAYERS = Kind("player", "players")
 NONE = -1
 
 FEEDS = Table([CIVILISED_DECK, UNCIVILISED_DECK, REGION_DECK, MAIN, MAIN], name="feeds")
-# By card; first the entry for no card at all.
-TROUBLED = Table([0, 0, 1, 1, 1, 1], name="troubled")  # whether an Unrest belongs under it
+# By card, whether an Unrest belongs under it; first the entry for no card at all.
+TROUBLED = Table([0, 0, 1, 1, 1, 1], name="troubled")
 
 CULTURE, ANY_TWO, ATEAS = range(3)
 EFFECTS = Kind("effect", 3, ("acquire a culture", "acquire any two", "acquire a Region, return an Unrest"))
-OFFERS = Table([[0, 0, 1, 1, 1, 0], [0, 1, 1, 1, 1, 1], [0, 1, 0, 0, 0, 0]], name="offers")  # ... and effect
+# By effect and card, whether it may be acquired; first the entry for no card at all.
+OFFERS = Table([[0, 0, 1, 1, 1, 0], [0, 1, 1, 1, 1, 1], [0, 1, 0, 0, 0, 0]], name="offers")
 TIMES = Table([1, 2, 1], name="times")
 RETURNS = Table([0, 0, 1], name="returns")
 

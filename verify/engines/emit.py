@@ -7,6 +7,7 @@ from typing import Any
 
 from verify.engines.ir import Code
 from verify.engines.layout import Place
+from verify.errors import Untraceable
 from verify.lift.expr import Node, children, field_of
 from verify.lift.tree import Leaf, Test, Tree
 from verify.state import Field
@@ -131,7 +132,9 @@ class Values:
         return code.op(f"urem i64 {value}, {by}")
 
     def _lookup(self, node: Node) -> str:
-        table, index = node.args
+        table, index, free = node.args
+        if free:
+            raise Untraceable(f"table '{table.name}' is left open: only a proof can do with that")
         name = self.tables.setdefault(table, f"@table{len(self.tables)}")
         return self.code.load(name, self.number(index))
 

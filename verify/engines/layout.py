@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
 from verify.state import Field, Schema, State
 
 WORD = 64
@@ -62,6 +65,21 @@ class Layout:
                 word, bit = place.of(at)
                 words[word] |= (state[field.base + at] - field.lo) << bit
         return words
+
+    def unpack_all(self, rows: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+        """Many packed states as a matrix, a column for each cell."""
+        found = np.empty((len(rows), self.schema.cells), np.int64)
+        for field in self.schema.fields:
+            place = self.places.get(field)
+            for at in range(field.size):
+                column = found[:, field.base + at]
+                column[:] = field.lo
+                if place is not None:
+                    word, bit = place.of(at)
+                    column += ((rows[:, word] >> np.uint64(bit)) & np.uint64((1 << place.width) - 1)).astype(
+                        np.int64
+                    )
+        return found
 
     def unpack(self, words: Sequence[int]) -> State:
         state = [field.lo for field in self.schema.by_cell]

@@ -1,50 +1,60 @@
-"""Expressions as Z3 terms over linear integers: the third way to run a rule."""
+"""The third way to run a rule: decision trees as Z3 terms, over integers or over bit-vectors.
+
+Integers for induction, where linear arithmetic is quick; bit-vectors for unrolling, where it is not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import z3
 
-from verify.lift.expr import Node, field_of
-from verify.state import Field
+from verify.engines.python import Outcome
+from verify.lift.expr import Node, children, field_of
+from verify.lift.lifted import Lifted, parameters
+from verify.lift.tree import Leaf, Test, Tree, paths
+from verify.model import BoundRule, Instance, Move
+from verify.state import Field, State
 
 PATIENCE = 200
 """Milliseconds for one question about feasibility."""
 
+Cells = Callable[[Field, int], Any]
+"""The term of a cell of some state."""
+
 
 class Terms:
-    """Z3 terms of nodes. Each cell and each parameter is a variable; `suffix` tells states apart."""
+    """Z3 terms of nodes over the cells of a state. `width` makes them bit-vectors instead of integers."""
 
-    def __init__(self, suffix: str = "") -> None:
+    def __init__(self, cells: Cells, width: int | None = None, suffix: str = "") -> None:
+        self.cells = cells
+        self.width = width
         self.suffix = suffix
-        self.variables: dict[Any, Any] = {}
+        self.parameters: dict[Node, Any] = {}
+        self.free: dict[Any, Any] = {}
         self.bounds: list[Any] = []
         self._known: dict[Node, Any] = {}
         self._arrays: dict[Node, list[Any]] = {}
 
-    def variable(self, field: Field, at: int) -> Any:
-        """The variable of a cell; its bounds are noted when it is first used."""
-        if field.lo == field.hi:
-            return z3.IntVal(field.lo)
-        key = (field, at)
-        if key not in self.variables:
-            found = self.variables[key] = z3.Int(f"{field.cell_name(at)}{self.suffix}")
-            self.bounds += [field.lo <= found, found <= field.hi]
-        return self.variables[key]
+    def constant(self, value: int) -> Any:
+        return z3.IntVal(value) if self.width is None else z3.BitVecVal(value, self.width)
+
+    def fresh(self, name: str) -> Any:
+        name += self.suffix
+        return z3.Int(name) if self.width is None else z3.BitVec(name, self.width)
 
     def number(self, node: Node) -> Any:
-        """An integer term."""
+        """A number."""
         if node.op in ("le", "eq", "not", "and", "or"):
-            return z3.If(self.truth(node), z3.IntVal(1), z3.IntVal(0))
+            return z3.If(self.truth(node), self.constant(1), self.constant(0))
         found = self._known.get(node)
         if found is None:
             found = self._known[node] = self._number(node)
         return found
 
     def truth(self, node: Node) -> Any:
-        """A truth term."""
+        """A truth value."""
         if node.op == "const":
             return z3.BoolVal(bool(node.lo))
         if node.op not in ("le", "eq", "not", "and", "or"):
@@ -66,29 +76,64 @@ class Terms:
     def _number(self, node: Node) -> Any:
         op, args = node.op, node.args
         if op == "const":
-            return z3.IntVal(node.lo)
+            return self.constant(node.lo)
         if op == "cell":
-            return self.variable(*args)
+            return self.cells(*args)
         if op == "param":
-            found = self.variables[node] = z3.Int(f"{args[0]}{self.suffix}")
-            self.bounds.append(z3.Or([found == value for value in args[1]]))
-            return found
+            return self.parameter(node)
         if op == "sum":
             constant, pairs = args
-            return z3.Sum([factor * self.number(atom) for atom, factor in pairs]) + constant
+            total = self.constant(constant)
+            for atom, factor in pairs:
+                total = total + (self.number(atom) if factor == 1 else factor * self.number(atom))
+            return total
         if op == "mul":
             return self.number(args[0]) * self.number(args[1])
-        if op == "div":
-            return self.number(args[0]) / args[1]
-        if op == "mod":
-            return self.number(args[0]) % args[1]
+        if op in ("div", "mod"):
+            return self._divided(op, *args)
         if op == "select":
             return z3.If(self.truth(args[0]), self.number(args[1]), self.number(args[2]))
         if op == "lookup":
-            return _picked(self.number(args[1]), [z3.IntVal(value) for value in args[0].flat])
+            return self._looked_up(*args)
         array, index = args
         cells = self.array(array)
         return cells[index.lo] if index.op == "const" else _picked(self.number(index), cells)
+
+    def parameter(self, node: Node) -> Any:
+        """The variable of a rule's parameter; its values are noted when it is first used."""
+        found = self.parameters.get(node)
+        if found is None:
+            name, values = node.args
+            found = self.parameters[node] = self.fresh(f"?{name}")
+            self.bounds.append(z3.Or([found == value for value in values]))
+        return found
+
+    def _divided(self, op: str, inner: Node, by: int) -> Any:
+        value = self.number(inner)
+        if self.width is None:
+            return value / by if op == "div" else value % by
+        up = 0 if inner.lo >= 0 else -(inner.lo // by)
+        shifted = value + up * by
+        return (
+            z3.UDiv(shifted, self.constant(by)) - up if op == "div" else z3.URem(shifted, self.constant(by))
+        )
+
+    def _looked_up(self, table: Any, index: Node, free: bool) -> Any:
+        """Entry of a table; where it is left open, any number of its range."""
+        values = [
+            self._open(table, at) if free and table.assumed[at] else self.constant(value)
+            for at, value in enumerate(table.flat)
+        ]
+        return values[index.lo] if index.op == "const" else _picked(self.number(index), values)
+
+    def _open(self, table: Any, at: int) -> Any:
+        key = (table, at)
+        if key not in self.free:
+            lo, hi = table.lo, table.hi
+            name = f"{table.name}[{at}]"
+            found = self.free[key] = z3.Int(name) if self.width is None else z3.BitVec(name, self.width)
+            self.bounds += [lo <= found, found <= hi]
+        return self.free[key]
 
     def array(self, node: Node) -> list[Any]:
         """A term for each cell of an array version."""
@@ -97,7 +142,7 @@ class Terms:
             return found
         if node.op == "init":
             field = field_of(node)
-            found = [self.variable(field, at) for at in range(field.size)]
+            found = [self.cells(field, at) for at in range(field.size)]
         elif node.op == "choose":
             condition = self.truth(node.args[0])
             pairs = zip(self.array(node.args[1]), self.array(node.args[2]), strict=True)
@@ -114,36 +159,192 @@ class Terms:
         self._arrays[node] = found
         return found
 
+    def path(self, decisions: Sequence[tuple[Node, bool]]) -> list[Any]:
+        """The conditions of a path."""
+        return [self.truth(node) if value else z3.Not(self.truth(node)) for node, value in decisions]
+
+    def value(self, tree: Tree) -> Any:
+        """What a tree of values says, as a truth value; a leaf that fails counts as false."""
+        return self.fold(
+            tree, lambda leaf: z3.BoolVal(False) if leaf.value is None else self.truth(leaf.value)
+        )
+
+    def fold(self, tree: Tree, at_leaf: Callable[[Leaf], Any]) -> Any:
+        """A tree as nested choices over what `at_leaf` makes of its leaves."""
+        if isinstance(tree, Leaf):
+            return at_leaf(tree)
+        yes, no = self.fold(tree.yes, at_leaf), self.fold(tree.no, at_leaf)
+        return yes if yes is no or yes.eq(no) else z3.If(self.truth(tree.condition), yes, no)
+
+    def updated(self, leaf: Leaf) -> Cells:
+        """The cells of the state after a leaf."""
+
+        def after(field: Field, at: int) -> Any:
+            node = leaf.updates.get(field)
+            if node is None:
+                return self.cells(field, at)
+            return self.array(node)[at] if field.dims else self.number(node)
+
+        return after
+
 
 def _picked(index: Any, values: Sequence[Any]) -> Any:
     """values[index] as a chain of choices."""
     found = values[-1]
     for at in range(len(values) - 2, -1, -1):
-        found = z3.If(index == at, values[at], found)
+        if not values[at].eq(found):
+            found = z3.If(index == at, values[at], found)
     return found
+
+
+class Unknowns:
+    """Variables for the cells of one state, with their bounds."""
+
+    def __init__(self, width: int | None = None, suffix: str = "") -> None:
+        self.width = width
+        self.suffix = suffix
+        self.variables: dict[tuple[str, int], Any] = {}
+        self.bounds: list[Any] = []
+
+    def __call__(self, field: Field, at: int) -> Any:
+        key = (field.name, at)
+        if key not in self.variables:
+            name = f"{field.cell_name(at)}{self.suffix}"
+            if field.lo == field.hi:
+                fixed = z3.IntVal(field.lo) if self.width is None else z3.BitVecVal(field.lo, self.width)
+                self.variables[key] = fixed
+                return fixed
+            found = z3.Int(name) if self.width is None else z3.BitVec(name, self.width)
+            self.variables[key] = found
+            self.bounds += [field.lo <= found, found <= field.hi]
+        return self.variables[key]
+
+    def state(self, instance: Instance, model: Any) -> State:
+        """The state that a Z3 model describes; cells nobody asked about keep their default."""
+        values = []
+        for cell, field in enumerate(instance.schema.by_cell):
+            variable = self.variables.get((field.name, cell - field.base))
+            if variable is None:
+                values.append(field.default)
+            else:
+                found = model.eval(variable, model_completion=True)
+                values.append(found.as_long() if self.width is None else found.as_signed_long())
+        return tuple(values)
+
+
+def width_of(nodes: Sequence[Node], instance: Instance) -> int:
+    """Bits that hold every number that comes up, with its sign."""
+    largest = max(max(abs(f.lo), abs(f.hi)) for f in instance.schema.fields)
+    seen: set[Node] = set()
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        numbers = [node.lo, node.hi]
+        if node.op in ("le", "eq"):
+            numbers.append(node.args[1])
+        elif node.op in ("div", "mod"):
+            numbers += [node.args[1], node.args[0].hi - (node.args[0].lo // node.args[1]) * node.args[1]]
+        elif node.op == "sum":
+            constant, pairs = node.args
+            numbers.append(sum(abs(c) * max(abs(a.lo), abs(a.hi)) for a, c in pairs) + abs(constant))
+        largest = max(largest, *(abs(number) for number in numbers))
+        stack += children(node)
+    return largest.bit_length() + 2
+
+
+def nodes_of(tree: Tree) -> list[Node]:
+    """Every expression at the top of a tree's tests and leaves."""
+    found: list[Node] = []
+    stack: list[Tree] = [tree]
+    while stack:
+        top = stack.pop()
+        if isinstance(top, Test):
+            found.append(top.condition)
+            stack += [top.yes, top.no]
+        else:
+            found += top.updates.values()
+            if isinstance(top.value, Node):
+                found.append(top.value)
+    return found
+
+
+class SmtEngine:
+    """Runs single moves by evaluating the Z3 terms of their trees; slow, and there to be compared."""
+
+    name = "smt"
+
+    def __init__(self, instance: Instance, lifted: Lifted | None = None, bits: bool = False) -> None:
+        self.instance = instance
+        self.lifted = lifted or Lifted(instance)
+        self.bits = bits
+
+    def outcome(self, state: State, move: Move) -> Outcome:
+        """What a move comes to, by the terms alone."""
+        bound = self.instance.rules[self.instance.rule_numbers[move.rule]]
+        tree = self.lifted.rule(bound)
+        terms = self._terms(tree, state)
+        self._bind(terms, bound, move)
+        leaf = self._reached(tree, terms)
+        if leaf.outcome != "done":
+            return Outcome(leaf.outcome, clause=leaf.clause)
+        after = list(state)
+        cells = terms.updated(leaf)
+        for field in leaf.updates:
+            for at in range(field.size):
+                after[field.base + at] = _long(z3.simplify(cells(field, at)))
+        return Outcome("done", tuple(after))
+
+    def holds(self, tree: Tree, state: State) -> bool:
+        """The value of a claim's tree at a state."""
+        return bool(z3.is_true(z3.simplify(self._terms(tree, state).value(tree))))
+
+    def _terms(self, tree: Tree, state: State) -> Terms:
+        width = width_of(nodes_of(tree), self.instance) if self.bits else None
+
+        def cells(field: Field, at: int) -> Any:
+            value = state[field.base + at]
+            return z3.IntVal(value) if width is None else z3.BitVecVal(value, width)
+
+        return Terms(cells, width)
+
+    def _bind(self, terms: Terms, bound: BoundRule, move: Move) -> None:
+        for node, value in zip(parameters(bound), move.values, strict=True):
+            if node.op == "param":
+                terms.parameters[node] = terms.constant(value)
+
+    def _reached(self, tree: Tree, terms: Terms) -> Leaf:
+        while isinstance(tree, Test):
+            tree = tree.yes if z3.is_true(z3.simplify(terms.truth(tree.condition))) else tree.no
+        return tree
+
+
+def _long(term: Any) -> int:
+    return int(term.as_signed_long() if z3.is_bv(term) else term.as_long())
 
 
 class Feasibility:
     """Whether decisions can be true together, asked of one solver with a literal for each condition."""
 
     def __init__(self) -> None:
-        self.terms = Terms()
+        self.cells = Unknowns()
+        self.terms = Terms(self.cells)
         self.solver = z3.Solver()
         self.solver.set("timeout", PATIENCE)
-        self.asked = 0
         self._literals: dict[Node, Any] = {}
-        self._bounded = 0
+        self._bounded = [0, 0]
 
     def possible(self, decisions: Sequence[tuple[Node, bool]]) -> bool:
         """False only when the decisions contradict each other within the bounds."""
-        self.asked += 1
         assumed = []
         for node, value in decisions:
             literal = self._literal(node)
             assumed.append(literal if value else z3.Not(literal))
-        for bound in self.terms.bounds[self._bounded :]:
-            self.solver.add(bound)
-        self._bounded = len(self.terms.bounds)
+        for at, bounds in enumerate((self.cells.bounds, self.terms.bounds)):
+            self.solver.add(bounds[self._bounded[at] :])
+            self._bounded[at] = len(bounds)
         return bool(self.solver.check(*assumed) != z3.unsat)
 
     def _literal(self, node: Node) -> Any:
@@ -152,3 +353,6 @@ class Feasibility:
             found = self._literals[node] = z3.Bool(f"?{node.uid}")
             self.solver.add(found == self.terms.truth(node))
         return found
+
+
+__all__ = ["Feasibility", "SmtEngine", "Terms", "Unknowns", "nodes_of", "paths", "width_of"]

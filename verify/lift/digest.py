@@ -22,7 +22,7 @@ def model_digest(instance: Instance) -> str:
     for bound in fresh.rules:
         parts.append((bound.rule.name, bound.rule.sort, bound.domains))
         try:
-            parts.append(_tree(lifted.rule(bound), known))
+            parts.append(tree_digest(lifted.rule(bound), known))
         except Untraceable:
             code = bound.rule.function.__code__
             parts.append((code.co_code.hex(), repr(code.co_consts), code.co_names))
@@ -33,12 +33,16 @@ def _hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _tree(tree: Tree, known: dict[Node, str]) -> str:
+def tree_digest(tree: Tree, known: dict[Node, str]) -> str:
+    """Of one tree; `known` keeps the digests of expressions."""
     if isinstance(tree, Leaf):
         updates = sorted((field.name, _node(node, known)) for field, node in tree.updates.items())
         name = tree.field.name if tree.field else ""
-        return _hash(repr((tree.outcome, tree.clause, name, updates)))
-    return _hash(repr((_node(tree.condition, known), _tree(tree.yes, known), _tree(tree.no, known))))
+        value = _node(tree.value, known) if isinstance(tree.value, Node) else None
+        return _hash(repr((tree.outcome, tree.clause, name, updates, value)))
+    return _hash(
+        repr((_node(tree.condition, known), tree_digest(tree.yes, known), tree_digest(tree.no, known)))
+    )
 
 
 def _node(node: Node, known: dict[Node, str]) -> str:
@@ -60,5 +64,5 @@ def _argument(arg: Any, known: dict[Node, str]) -> Any:
             else [_argument(item, known) for item in arg]
         )
     if hasattr(arg, "flat"):
-        return arg.flat
+        return (arg.flat, arg.assumed, arg.lo, arg.hi)
     return arg

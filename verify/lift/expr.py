@@ -135,12 +135,11 @@ def mod(a: Node, by: int) -> Node:
 
 def lookup(table: Table, index: Node) -> Node:
     """Entry `index` of constant data; the index is known to fit."""
-    if index.op == "const":
-        return const(table.flat[index.lo])
-    seen = table.flat[max(index.lo, 0) : index.hi + 1]
-    if min(seen) == max(seen):
-        return const(seen[0])
-    return _node("lookup", (table, index), min(seen), max(seen))
+    seen = [table.range_of(at) for at in range(max(index.lo, 0), min(index.hi + 1, len(table.flat)))]
+    lo, hi = min(low for low, _ in seen), max(high for _, high in seen)
+    if lo == hi:
+        return const(lo)
+    return _node("lookup", (table, index, table.free), lo, hi)
 
 
 def select(c: Node, a: Node, b: Node) -> Node:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -128,8 +128,12 @@ def check(
     claims: Sequence[Claim] | None = None,
     limits: Limits | None = None,
     watch: Watcher | None = None,
+    keep: Callable[[NativeSearch], None] | None = None,
 ) -> Result:
-    """Search all reachable states of `instance` and settle `claims` (default: all of them)."""
+    """Search all reachable states of `instance` and settle `claims` (default: all of them).
+
+    `keep` is given the native search, with the states it saw.
+    """
     limits = limits or Limits()
     wanted = list(instance.claims if claims is None else claims)
     if engine not in ("auto", "python", "native"):
@@ -154,6 +158,8 @@ def check(
     if traced is not None:
         search = NativeSearch(traced, limits, watch)
         found, searcher = search.run(), search
+        if keep is not None:
+            keep(search)
     else:
         slow = PythonSearch(instance, wanted, limits, watch)
         found, searcher = slow.run(), slow

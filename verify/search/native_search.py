@@ -71,7 +71,9 @@ class NativeSearch:
     def _table_in_use(self) -> None:
         self.shared[rt.TABLE] = self.table.ctypes.data
         self.shared[rt.MASK] = (1 << self.bits) - 1
-        self.shared[rt.LIMIT] = min(int(FULLEST * (1 << self.bits)), self.capacity, self._rows_beside(self.bits))
+        self.shared[rt.LIMIT] = min(
+            int(FULLEST * (1 << self.bits)), self.capacity, self._rows_beside(self.bits)
+        )
         self.found.peak_bytes = max(self.found.peak_bytes, self.bytes)
 
     def _rows_beside(self, bits: int) -> int:

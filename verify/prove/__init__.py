@@ -1,0 +1,1 @@
+"""Proofs: claims settled for every state within the bounds, reachable or not."""

@@ -1,0 +1,464 @@
+"""`prove`: claims for all states within the bounds. Induction first, then what can rescue or refute it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from typing import Any
+
+import z3
+
+from verify.claims import Claim
+from verify.engines.python import PythonEngine
+from verify.engines.smt import Unknowns
+from verify.errors import BadInput, one_of
+from verify.forms import left_open
+from verify.lift.lifted import Lifted
+from verify.model import Instance
+from verify.prove.facts import Facts
+from verify.prove.induction import Induction
+from verify.prove.spacer import spacer, suits
+from verify.prove.statements import Statement, of_claims
+from verify.prove.step import BOUNDS, ERROR, Answer, enabled
+from verify.prove.unroll import bounded, k_inductive
+from verify.search.check import Disagreement, Verdict, check
+from verify.search.found import DEADLOCK
+from verify.search.limits import Limits
+from verify.search.native_search import NativeSearch
+from verify.trace import Trace, replay, still_shows
+
+METHODS = ("auto", "induction", "bmc", "spacer")
+SHOWN = 3
+"""Assumptions named in a verdict; the rest are counted, and listed in the JSON."""
+SEEN = 200_000
+"""States that facts are taken from."""
+SEARCH = Limits(max_states=4_000_000, time_limit=20, keep_going=True)
+"""How far states are explored to find facts, and to see whether a counterexample to induction is real."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What `prove` may try."""
+
+    k: int = 3
+    method: str = "auto"
+    timeout: float = 10.0
+    depth: int = 12
+    workers: int | None = None
+    open_tables: tuple[str, ...] = ()
+    cache: bool = True
+
+
+@dataclass
+class Proof:
+    """The outcome of `prove`."""
+
+    instance: Instance
+    verdicts: list[Verdict] = field(default_factory=list)
+    gaps: dict[str, Trace] = field(default_factory=dict)
+    facts: list[str] = field(default_factory=list)
+    assumed: dict[str, list[str]] = field(default_factory=dict)
+    open_tables: tuple[str, ...] = ()
+    seconds: float = 0.0
+    queries: int = 0
+
+    @property
+    def exit_code(self) -> int:
+        """0 all as they should be, 1 something is refuted that should hold, 3 something is unknown."""
+        wrong = [v for v in self.verdicts if v.verdict == "refuted" and v.kind != "refuted"]
+        wrong += [v for v in self.verdicts if v.verdict == "proved" and v.kind == "refuted"]
+        if wrong:
+            return 1
+        return 3 if any(v.verdict == "unknown" for v in self.verdicts) else 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The machine-readable result; traces are added by whoever saves them."""
+        return {
+            "model": self.instance.model.name,
+            "scope": self.instance.scope.name,
+            "readings": self.instance.readings,
+            "seconds": round(self.seconds, 6),
+            "queries": self.queries,
+            "open_tables": list(self.open_tables),
+            "facts": self.facts,
+            "claims": [
+                {
+                    "name": v.name,
+                    "kind": v.kind,
+                    "verdict": v.verdict,
+                    "how": v.how,
+                    "clauses": list(v.clauses),
+                    "assumed": self.assumed.get(v.name, []),
+                    "trace": None,
+                }
+                for v in self.verdicts
+            ],
+        }
+
+
+Watch = Callable[[str], None]
+Maker = Callable[..., Verdict]
+
+
+def prove(
+    instance: Instance,
+    claims: Sequence[Claim] | None = None,
+    options: Options | None = None,
+    watch: Watch | None = None,
+) -> Proof:
+    """Settle claims for every state within the bounds of the schema, reachable or not."""
+    options = options or Options()
+    if options.method not in METHODS:
+        raise BadInput(one_of("method", options.method, list(METHODS)))
+    tables = []
+    for name in options.open_tables:
+        named = [table for table in instance.model.tables if table.name == name]
+        if not named:
+            known = [table.name for table in instance.model.tables]
+            raise BadInput(one_of("table", name, known, f"model '{instance.model.name}'"))
+        tables += named
+    begin = time.perf_counter()
+    with left_open(tables) if tables else nullcontext():
+        proof = _Prover(instance, claims, options, watch or (lambda text: None)).run()
+    proof.seconds = time.perf_counter() - begin
+    return proof
+
+
+class _Prover:
+    def __init__(
+        self, instance: Instance, claims: Sequence[Claim] | None, options: Options, watch: Watch
+    ) -> None:
+        self.instance = instance
+        self.options = options
+        self.watch = watch
+        self.wanted = list(instance.claims if claims is None else claims)
+        self.everything = claims is None
+        self.lifted = Lifted(instance)
+        self.engine = PythonEngine(instance)
+        self.proof = Proof(instance, open_tables=options.open_tables)
+        self.induction = Induction(self.lifted, options.timeout, options.workers, options.cache, watch)
+        self._searched: Any = None
+        self._search: NativeSearch | None = None
+
+    def run(self) -> Proof:
+        statements = {s.name: s for s in of_claims(self.lifted, self.wanted)}
+        held = [
+            s for s in of_claims(self.lifted, self.instance.claims) if s.claim and s.claim.kind == "always"
+        ]
+        held = [s for s in held if self._at_first(s)]
+        goals = [s for s in statements.values() if s.claim and s.claim.kind in ("step", "ends")]
+        proved: dict[str, str] = {}
+        if self.options.method in ("auto", "induction"):
+            proved = self._inductively(held, goals)
+        for claim in self.wanted:
+            self.watch(f"{claim.name}")
+            self.proof.verdicts.append(self._verdict(claim, statements.get(claim.name), proved))
+        if self.everything:
+            for name, words in (
+                (BOUNDS, "No rule writes outside the bounds of a field."),
+                (ERROR, "No rule fails with an exception."),
+            ):
+                self.proof.verdicts.append(self._built_in(name, words, proved))
+            self.proof.verdicts.append(self._no_deadlock(held, proved))
+        self.proof.queries = self.induction.queries
+        self._agree()
+        return self.proof
+
+    def _at_first(self, statement: Statement) -> bool:
+        assert statement.claim is not None
+        return all(self.engine.holds(statement.claim, state) for state in self.instance.initial)
+
+    def _inductively(self, held: list[Statement], goals: list[Statement]) -> dict[str, str]:
+        """Prove as many statements as support each other; facts of the search are added where they help."""
+        proved: dict[str, str] = {}
+        kept = self.induction.largest(held)
+        failing = [s for s in held if s not in kept]
+        missing = [s for s in goals if self.induction.fails(s, kept)]
+        unsafe = [w for w in (BOUNDS, ERROR) if self.induction.unsafe(w, kept)]
+        if (failing or missing or unsafe) and self.options.method == "auto":
+            kept = self._strengthened(held, goals)
+        self.kept = kept
+        self.proof.facts = [s.words for s in kept if s.from_search]
+        for statement in [s for s in kept if not s.from_search] + goals:
+            if statement in goals and self.induction.fails(statement, kept):
+                continue
+            used, rules = self.induction.support(statement, kept)
+            proved[statement.name] = self._how(statement.name, used, rules)
+        for what in (BOUNDS, ERROR):
+            if not self.induction.unsafe(what, kept):
+                used, rules = self.induction.support_of(what, kept)
+                proved[what] = self._how(what, used, rules)
+        return proved
+
+    def _how(self, name: str, used: list[str], rules: list[str]) -> str:
+        others = [other for other in used if other != name]
+        self.proof.assumed[name] = others
+        text = "by induction, for every state within the bounds"
+        if others:
+            more = f" and {len(others) - SHOWN} more" if len(others) > SHOWN else ""
+            text += f"; assuming {', '.join(others[:SHOWN])}{more} (proved with it)"
+        if not rules:
+            return text + "; no rule touches it"
+        everything = len(rules) == len(self.instance.rules)
+        return (
+            text
+            + f"; {'every rule' if everything else f'{len(rules)} of {len(self.instance.rules)} rules'} could touch it"
+        )
+
+    def _strengthened(self, held: list[Statement], goals: list[Statement]) -> list[Statement]:
+        """Add facts that exclude counterexamples until nothing new is excluded; keep what supports itself."""
+        facts = self._facts()
+        extra: dict[str, Statement] = {}
+        begin = time.perf_counter()
+        while time.perf_counter() - begin < 10 * self.options.timeout:
+            candidates = held + list(extra.values())
+            kept = self.induction.largest(candidates)
+            failures = [self.induction.failure(s, kept) for s in held if s not in kept]
+            failures += [a for s in goals if (a := self.induction.fails(s, kept))]
+            failures += [a for w in (BOUNDS, ERROR) if (a := self.induction.unsafe(w, kept))]
+            lost = [self.induction.failure(s, candidates) for s in extra.values() if s not in kept]
+            new: dict[str, Statement] = {}
+            for answer in failures + lost:
+                if answer is not None and answer.state is not None and facts is not None:
+                    new |= {s.name: s for s in facts.against(answer.state, extra)}
+            if not failures or not new:
+                return kept
+            extra |= new
+            self.watch(f"{len(extra)} facts of the search tried")
+        return self.induction.largest(held + list(extra.values()))
+
+    def _facts(self) -> Facts | None:
+        self._explore()
+        search = self._search
+        if search is None:
+            return None
+        return Facts(self.instance, self.lifted_states(search))
+
+    def lifted_states(self, search: NativeSearch) -> Any:
+        rows = search.states[: min(search.used, SEEN)]
+        return search.engine.layout.unpack_all(rows)
+
+    def _explore(self) -> None:
+        """Search as far as allowed, once: for facts, and to see which counterexamples are real."""
+        if self._searched is not None:
+            return
+        self.watch("exploring states for facts")
+        with _closed(self.instance):
+            result, search = explored(self.instance, SEARCH)
+        self._searched, self._search = result, search
+
+    def _verdict(self, claim: Claim, statement: Statement | None, proved: dict[str, str]) -> Verdict:
+        def verdict(said: str, how: str, trace: Trace | None = None) -> Verdict:
+            return Verdict(claim.name, claim.kind, said, how, claim.summary, claim.clauses, trace)
+
+        if claim.kind == "sometimes":
+            return self._witness(claim, verdict)
+        assert statement is not None
+        if claim.name in proved:
+            return verdict("proved", proved[claim.name] + self._openly())
+        if self.options.method in ("auto", "induction") and claim.kind != "refuted":
+            for k in range(2, self.options.k + 1):
+                self.watch(f"{claim.name}: {k}-induction")
+                if self._k_proves(statement, k):
+                    return verdict(
+                        "proved", f"by {k}-induction, for every state within the bounds{self._openly()}"
+                    )
+        if self.options.method == "spacer" or (self.options.method == "auto" and claim.kind == "always"):
+            said = self._by_spacer(statement)
+            if said == "proved":
+                return verdict("proved", f"by an invariant that Spacer found{self._openly()}")
+        return self._refuted_or_unknown(claim, statement, verdict)
+
+    def _openly(self) -> str:
+        names = ", ".join(self.options.open_tables)
+        return f"; for every possible value of {names}" if names else ""
+
+    def _k_proves(self, statement: Statement, k: int) -> bool:
+        assumed = [s for s in getattr(self, "kept", []) if s is not statement]
+        if k_inductive(self.lifted, statement, assumed, k, self.options.timeout) != "unsat":
+            return False
+        said, _, _, _ = bounded(self.lifted, statement, k, self.options.timeout)
+        return said == "none"
+
+    def _by_spacer(self, statement: Statement) -> str:
+        if statement.on_steps or not suits(self.lifted):
+            return "unknown"
+        self.watch(f"{statement.name}: Spacer")
+        return spacer(self.lifted, statement, self.options.timeout)
+
+    def _refuted_or_unknown(self, claim: Claim, statement: Statement, verdict: Maker) -> Verdict:
+        trace = self._from_search(claim.name) or self._by_unrolling(claim, statement)
+        if trace is not None:
+            expected = "as expected, " if claim.kind == "refuted" else ""
+            return verdict("refuted", f"{expected}by a play of {trace.length} moves, replayed", trace)
+        gap = self.induction.gaps.get(claim.name)
+        how = "not inductive"
+        if gap is not None and gap.state is not None and gap.move is not None:
+            self._keep_gap(claim.name, gap)
+            how += "; the counterexample to induction is not known to be reachable"
+        result = self._searched
+        if result is not None and result.complete:
+            how += f"; by search it holds in all {result.found.states:,} states of scope {self.instance.scope.name}"
+        elif result is not None:
+            how += (
+                f"; no counterexample in {result.found.states:,} states or within {self.options.depth} moves"
+            )
+        return verdict("unknown", how)
+
+    def _keep_gap(self, name: str, gap: Answer) -> None:
+        assert gap.state is not None and gap.move is not None
+        outcome = self.engine.outcome(gap.state, gap.move)
+        if outcome.state is not None:
+            shows = f"not preserved: {name.replace('_', ' ')}"
+            self.proof.gaps[name] = Trace(
+                self.instance,
+                (gap.state, outcome.state),
+                (gap.move,),
+                name,
+                shows,
+                start="Any state in bounds",
+            )
+
+    def _from_search(self, name: str) -> Trace | None:
+        """The play that a bounded search finds against a claim."""
+        if self.options.method == "bmc" or self.options.open_tables:
+            return None
+        self._explore()
+        for entry in self._searched.verdicts:
+            if entry.name == name and entry.trace is not None:
+                return entry.trace  # type: ignore[no-any-return]
+        return None
+
+    def _by_unrolling(self, claim: Claim, statement: Statement, wanted: bool = False) -> Trace | None:
+        if self.options.method == "induction" or (self._searched is not None and self._searched.complete):
+            return None
+        self.watch(f"{claim.name}: unrolling to {self.options.depth} moves")
+        said, _, states, moves = bounded(
+            self.lifted, statement, self.options.depth, self.options.timeout, wanted
+        )
+        if said != "found":
+            return None
+        try:
+            replayed = replay(self.instance, states[0], moves)
+        except BadInput:
+            return None
+        shows = f"{'reached' if wanted else 'does not hold'}: {claim.name.replace('_', ' ')}"
+        trace = Trace(self.instance, replayed, tuple(moves), claim.name, shows)
+        return trace if still_shows(trace) else None
+
+    def _witness(self, claim: Claim, verdict: Maker) -> Verdict:
+        trace = self._from_search(claim.name)
+        if trace is None:
+            statement = _as_statement(self.lifted, claim)
+            trace = self._by_unrolling(claim, statement, wanted=True)
+        if trace is not None:
+            return verdict("proved", f"by a witness of {trace.length} moves, replayed", trace)
+        result = self._searched
+        if result is not None and result.complete:
+            return verdict("refuted", f"never reached: exhaustive in scope {self.instance.scope.name}")
+        return verdict("unknown", f"not reached within {self.options.depth} moves")
+
+    def _built_in(self, name: str, words: str, proved: dict[str, str]) -> Verdict:
+        if name in proved:
+            return Verdict(name, "built-in", "proved", proved[name] + self._openly(), words)
+        trace = self._from_search(name)
+        if trace is not None:
+            return Verdict(
+                name, "built-in", "refuted", f"by a play of {trace.length} moves, replayed", words, (), trace
+            )
+        return Verdict(name, "built-in", "unknown", "not inductive, and no counterexample was found", words)
+
+    def _no_deadlock(self, held: list[Statement], proved: dict[str, str]) -> Verdict:
+        """Every state in which the proved claims hold is final or has a move."""
+        words = "Every state that is not final has a move."
+        cells = Unknowns()
+        from verify.engines.smt import Terms
+
+        solver = z3.Solver()
+        solver.set("timeout", int(self.options.timeout * 1000))
+        kept = getattr(self, "kept", [])
+        final = self.lifted.final()
+        terms = Terms(cells)
+        solver.add([terms.value(s.tree) for s in kept if s.tree is not None])
+        if final is not None:
+            solver.add(z3.Not(terms.value(final)))
+        for bound in self.instance.rules:
+            solver.add(z3.Not(enabled(self.lifted, bound, cells)))
+        solver.add(cells.bounds)
+        if solver.check() == z3.unsat:
+            return Verdict(
+                DEADLOCK,
+                "built-in",
+                "proved",
+                f"for every state in which the proved claims hold{self._openly()}",
+                words,
+            )
+        trace = self._from_search(DEADLOCK)
+        if trace is not None:
+            return Verdict(
+                DEADLOCK,
+                "built-in",
+                "refuted",
+                f"by a play of {trace.length} moves, replayed",
+                words,
+                (),
+                trace,
+            )
+        return Verdict(
+            DEADLOCK,
+            "built-in",
+            "unknown",
+            "a state without a move is within the bounds; not known to be reachable",
+            words,
+        )
+
+    def _agree(self) -> None:
+        """A claim that is proved and yet violated in the search is an error of the tool."""
+        if self._searched is None or self.options.open_tables:
+            return
+        found = {entry.name: entry for entry in self._searched.verdicts}
+        for verdict in self.proof.verdicts:
+            other = found.get(verdict.name)
+            if other is None or verdict.kind == "sometimes":
+                continue
+            if (
+                verdict.verdict == "proved"
+                and other.verdict in ("violated", "refuted")
+                and other.trace is not None
+            ):
+                raise Disagreement(
+                    f"'{verdict.name}' is proved, and yet a play of {other.trace.length} moves violates it"
+                )
+
+
+def _as_statement(lifted: Lifted, claim: Claim) -> Statement:
+    if claim.on_steps:
+        return Statement(claim.name, claim.summary, claim=claim)
+    return Statement(claim.name, claim.summary, lifted.state_claim(claim), claim)
+
+
+def _closed(instance: Instance) -> Any:
+    """Search needs numbers: tables that are left open are closed while it runs."""
+    return _Closed([table for table in instance.model.tables if table.free])
+
+
+class _Closed:
+    def __init__(self, tables: list[Any]) -> None:
+        self.tables = tables
+
+    def __enter__(self) -> None:
+        for table in self.tables:
+            table.free = False
+
+    def __exit__(self, *error: object) -> None:
+        for table in self.tables:
+            table.free = True
+
+
+def explored(instance: Instance, limits: Limits) -> tuple[Any, NativeSearch | None]:
+    """The result of a limited search, and the states it saw where the native engine could be used."""
+    kept: list[NativeSearch] = []
+    result = check(instance, limits=limits, keep=kept.append)
+    return result, kept[0] if kept else None
