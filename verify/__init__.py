@@ -2,11 +2,11 @@
 
 from verify.claims import always, ends, refuted, sometimes, step
 from verify.errors import BadInput, BadModel, LudoproofError
-from verify.forms import Table, all_of, any_of, count, highest, lowest, negation, select
+from verify.forms import Table, all_of, any_of, count, first_of, highest, lowest, negation, select
 from verify.lift.trace import merged
 from verify.model import Model, Move, Reading, Scope
 from verify.pending import Stack
-from verify.piles import Pile
+from verify.piles import Pile, Zones
 from verify.rules import auto, chance, cite, require, rule
 from verify.state import Array, Bool, Enum, Int, Kind, Ref, Spec
 
@@ -30,6 +30,7 @@ __all__ = [
     "Spec",
     "Stack",
     "Table",
+    "Zones",
     "all_of",
     "always",
     "any_of",
@@ -38,6 +39,7 @@ __all__ = [
     "cite",
     "count",
     "ends",
+    "first_of",
     "highest",
     "lowest",
     "merged",

@@ -169,6 +169,13 @@ class Draft:
             raise IndexError(f"index {at} of '{name}' is outside 0..{size - 1}")
         return at
 
+    def contents_now(self) -> list[int]:
+        """Everything it holds, to be put back later."""
+        return list(self.flat_cells)
+
+    def put_contents(self, contents: list[int]) -> None:
+        self.flat_cells[:] = contents
+
     def put_state(self, state: Sequence[int]) -> Draft:
         """This draft, put to `state`."""
         self.flat_cells[:] = state

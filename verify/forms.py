@@ -74,6 +74,18 @@ def count(conditions: Iterable[Any]) -> Any:
     return total
 
 
+def first_of(conditions: Iterable[Any], none: int = -1) -> Any:
+    """The number of the first condition that holds; `none` where there is none.
+
+    >>> first_of([False, True, True])
+    1
+    """
+    found: Any = none
+    for at, condition in reversed(list(enumerate(conditions))):
+        found = select(condition, at, found)
+    return found
+
+
 def lowest(*values: Any) -> Any:
     """The smallest value; `min` without a fork.
 
@@ -101,7 +113,7 @@ def highest(*values: Any) -> Any:
 class Table:
     """Constant data that may be indexed by a symbolic number, in one or more dimensions.
 
-    `lo` and `hi` say what an entry could be; `assumed` marks, in the same shape, the entries that are not
+    With `none`, the index -1 (nobody, nothing) gives that number. `lo` and `hi` say what an entry could be; `assumed` marks, in the same shape, the entries that are not
     known for certain (default: all). A proof may leave those open, and then holds whatever they are.
 
     >>> Table([[1, 2], [3, 4]], name="cost")[1][0]
@@ -115,17 +127,26 @@ class Table:
         lo: int | None = None,
         hi: int | None = None,
         assumed: Sequence[Any] | None = None,
+        none: int | None = None,
     ) -> None:
         self.name = name
         self.dims = _shape(values, name)
         self.flat = tuple(_flattened(values, len(self.dims)))
         if not self.flat:
             raise BadModel(f"table '{name}' is empty")
+        self.first = 0 if none is None else -1
+        if none is not None:
+            row = prod(self.dims[1:])
+            self.flat = (none,) * row + self.flat
+            assumed = None if assumed is None else [[0] * row] + [list(_flattened(assumed, len(self.dims)))]
         self.lo = min(self.flat) if lo is None else lo
         self.hi = max(self.flat) if hi is None else hi
         if not self.lo <= min(self.flat) <= max(self.flat) <= self.hi:
             raise BadModel(f"table '{name}' has entries outside {self.lo}..{self.hi}")
-        self.assumed = tuple(_flattened(assumed, len(self.dims))) if assumed else (1,) * len(self.flat)
+        if assumed is None:
+            self.assumed: tuple[int, ...] = (1,) * len(self.flat)
+        else:
+            self.assumed = tuple(_flattened(assumed, 2 if none is not None else len(self.dims)))
         if len(self.assumed) != len(self.flat):
             raise BadModel(
                 f"table '{name}' marks {len(self.assumed)} entries as assumed or not, of {len(self.flat)}"
@@ -139,6 +160,16 @@ class Table:
 
     def __len__(self) -> int:
         return self.dims[0]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    @property
+    def _content(self) -> tuple[Any, ...]:
+        return (self.name, self.dims, self.flat, self.assumed, self.lo, self.hi, self.free)
 
     def __getitem__(self, i: Any) -> Any:
         return _Row(self, 0, 0)[i]
@@ -160,12 +191,12 @@ class _Row:
 
     def __getitem__(self, i: Any) -> Any:
         table, depth = self._table, self._depth
-        size = table.dims[depth]
+        first, size = (table.first if depth == 0 else 0), table.dims[depth]
         if isinstance(i, Sym):
-            i.must_index(table.name, size)
-        elif not 0 <= i < size:
-            raise IndexError(f"index {i} of '{table.name}' is outside 0..{size - 1}")
-        at = self._at + i * prod(table.dims[depth + 1 :])
+            i.must_index(table.name, size, first)
+        elif not first <= i < size:
+            raise IndexError(f"index {i} of '{table.name}' is outside {first}..{size - 1}")
+        at = self._at + (i - first) * prod(table.dims[depth + 1 :])
         if depth + 1 < len(table.dims):
             return _Row(table, at, depth + 1)
         if isinstance(at, Sym) or table.free:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from verify.errors import BadModel
+from verify.forms import all_of, any_of
 from verify.state import Array, Bool, Enum, FieldType, Int, Ref
 
 Plain = Int | Bool | Enum | Ref
@@ -66,6 +67,22 @@ class StackView:
     def below(self, steps: int) -> FrameView:
         """The frame `steps` under the top."""
         return FrameView(self._parts, self._parts.size - 1 - steps)
+
+    def doing(self, **values: Any) -> Any:
+        """Whether the frame on top has these values; false of an empty stack."""
+        return any_of(
+            all_of(
+                [
+                    self._parts.size == at + 1,
+                    *(getattr(self._parts, name)[at] == v for name, v in values.items()),
+                ]
+            )
+            for at in range(self._stack.depth)
+        )
+
+    def each(self, name: str) -> list[Any]:
+        """A field of every place; those that are not in use hold its empty value."""
+        return list(getattr(self._parts, name))
 
     def push(self, **values: Any) -> None:
         """Put a frame on top; fields that are not named start empty."""

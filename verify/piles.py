@@ -13,6 +13,7 @@ from typing import Any
 
 from verify.forms import count, select
 from verify.lift.trace import merged
+from verify.rules import IMPOSSIBLE, require
 from verify.state import Array, FieldType, Int, Kind, Ref
 
 
@@ -101,9 +102,11 @@ class PileView:
 
     @merged
     def draw(self, card: Any) -> None:
-        """Take the next card, which is `card`: from the top, else the shuffled part, else the bottom."""
-        if not self.weight(card) > 0:
-            raise ValueError("the card drawn is not the next one of its pile")
+        """Take the next card, which is `card`: from the top, else the shuffled part, else the bottom.
+
+        Refuses the move where the next card cannot be `card`.
+        """
+        require(self.weight(card) > 0, IMPOSSIBLE)
         parts = self._parts
         if self._pile.known and parts.on_top > 0:
             parts.top[parts.on_top - 1] = -1
@@ -118,11 +121,15 @@ class PileView:
 
     def put_on_top(self, card: Any) -> None:
         """Put a card face known on top."""
+        if not self.on_top < self._pile.known:
+            raise ValueError(f"a pile that knows {self._pile.known} cards on top was given one more")
         self._parts.top[self._parts.on_top] = card
         self._parts.on_top += 1
 
     def put_under(self, card: Any) -> None:
         """Put a card face known at the very bottom."""
+        if not self.at_bottom < self._pile.under:
+            raise ValueError(f"a pile that knows {self._pile.under} cards at the bottom was given one more")
         self._parts.bottom[self._parts.at_bottom] = card
         self._parts.at_bottom += 1
 
@@ -175,3 +182,58 @@ class PileView:
         for card in range(len(self._parts.count)):
             target.count[card] += self._parts.count[card]
             self._parts.count[card] = 0
+
+
+@dataclass(frozen=True)
+class Zones:
+    """Cards of which there is one each: every card is in exactly one of `zones` places, by construction.
+
+    A zone may be a deck: nobody knows its order, so each card in it is as likely to be next as any other.
+    """
+
+    cards: int | Kind
+    zones: int
+
+    def parts(self) -> Mapping[str, FieldType]:
+        return {"where": Array(Int(0, self.zones - 1), self.cards)}
+
+    def view(self, parts: Any) -> ZonesView:
+        return ZonesView(parts)
+
+
+class ZonesView:
+    """Where every card is, as a rule sees it."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: Any) -> None:
+        self._parts = parts
+
+    @property
+    def where(self) -> Any:
+        """The zone of each card."""
+        return self._parts.where
+
+    def holds(self, zone: Any, card: Any) -> Any:
+        return self._parts.where[card] == zone
+
+    def size(self, zone: Any) -> Any:
+        """How many cards are in a zone."""
+        return count(place == zone for place in self._parts.where)
+
+    def weight(self, zone: Any, card: Any) -> Any:
+        """Whether `card` can be the next one drawn from a zone: the weight for a `@chance` that draws it."""
+        return select(self._parts.where[card] == zone, 1, 0)
+
+    def draw(self, zone: Any, card: Any, to: Any) -> None:
+        """Take `card` from a zone to another; refuses the move where it is not there."""
+        require(self._parts.where[card] == zone, IMPOSSIBLE)
+        self._parts.where[card] = to
+
+    def move(self, card: Any, to: Any) -> None:
+        self._parts.where[card] = to
+
+    def move_all(self, zone: Any, to: Any) -> None:
+        """Every card of a zone goes to another, such as a discard that is shuffled into a deck."""
+        for card in range(len(self._parts.where)):
+            self._parts.where[card] = select(self._parts.where[card] == zone, to, self._parts.where[card])

@@ -16,6 +16,8 @@ from verify.errors import BadModel, Refused
 from verify.state import Kind
 
 RuleFunction = Callable[..., Any]
+IMPOSSIBLE = ""
+"""Stands for the clause of whatever rule is being run: this outcome of chance cannot happen."""
 Domain = Any
 """A `Kind`, an `IntEnum`, an iterable of whole numbers, or a function of the scope that gives one of these."""
 
@@ -40,10 +42,22 @@ class Rule:
         )
 
     def __call__(self, draft: Any, *args: Any, **kwargs: Any) -> Any:
-        """Run the rule. An outcome of chance with no weight is refused by the rule's first clause."""
-        if self.weight is not None:
-            require(self.weight(draft, *args, **kwargs) > 0, self.clauses[0] if self.clauses else self.name)
-        return self.function(draft, *args, **kwargs)
+        """Run the rule. An outcome of chance that has no weight is refused by the rule's first clause.
+
+        The weight is that of the state before, and is asked for only where the rule's own requirements pass.
+        """
+        before = draft.contents_now() if self.weight is not None else None
+        try:
+            self.function(draft, *args, **kwargs)
+            if self.weight is not None:
+                after = draft.contents_now()
+                draft.put_contents(before)
+                require(self.weight(draft, *args, **kwargs) > 0, IMPOSSIBLE)
+                draft.put_contents(after)
+        except Refused as refusal:
+            if refusal.clause != IMPOSSIBLE:
+                raise
+            raise Refused(self.clauses[0] if self.clauses else self.name) from None
 
 
 def rule(*clauses: str, by: str | None = None, **domains: Domain) -> Callable[[RuleFunction], Rule]:

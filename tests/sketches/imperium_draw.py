@@ -308,13 +308,10 @@ def end_effect(s):
 # Drawing and reshuffling
 
 
-def drawn(s, card):
-    return s.deck[s.effects.top.player].weight(card) if doing(s, Op.DRAW) else 0
-
-
-@chance("IMP-DRW-01", weight=drawn, card=CARDS)
+@chance("IMP-DRW-01", weight=lambda s, card: s.deck[s.effects.top.player].weight(card), card=CARDS)
 def draw(s, card):
     """Draw the next card of the deck."""
+    require(doing(s, Op.DRAW), "IMP-DRW-01")
     player = s.effects.top.player
     s.deck[player].draw(card)
     s.hand[player].add(card)
@@ -344,14 +341,11 @@ def may_develop(s):
     return all_of([s.state[p] == Status.EMPIRE, unused, s.developments[p].size > 0])
 
 
-def drawn_from_nation(s, card):
-    due = doing(s, Op.STEP_ONE) and nation_card_due(s)
-    return s.nation[s.effects.top.player].weight(card) if due else 0
-
-
-@chance("IMP-SHUF-02", weight=drawn_from_nation, card=CARDS)
+@chance("IMP-SHUF-02", weight=lambda s, card: s.nation[s.effects.top.player].weight(card), card=CARDS)
 def add_nation_card(s, card):
     """Discard the next nation card; the accession card makes an Empire."""
+    require(doing(s, Op.STEP_ONE), "IMP-SHUF-02")
+    require(nation_card_due(s), "IMP-SHUF-03")
     player = s.effects.top.player
     s.nation[player].draw(card)
     s.discard[player].add(card)

@@ -206,12 +206,7 @@ def on_turn(s, player, phase):
 # Refilling the market
 
 
-def ways(s, card):
-    """In how many ways `card` is the next for the market."""
-    return s.deck[s.source].weight(card) if s.source != NONE else 0
-
-
-@chance("IMP-ACQ-05", "IMP-ACQ-06", weight=ways, card=CARDS)
+@chance("IMP-ACQ-05", "IMP-ACQ-06", weight=lambda s, card: s.deck[s.source].weight(card), card=CARDS)
 def refill(s, card):
     """Put the next card into the gap, with an Unrest under it; at the set-up, go on to the next place."""
     require(all_of([s.gap != NONE, s.phase != Phase.COLLAPSED]), "IMP-ACQ-05")

@@ -326,10 +326,10 @@ def is_kept(s, good):
 
 @always("SET-CLEAN-02", "SET-CLEAN-03")
 def only_stored_goods_outlive_a_round(s):
-    """When Production begins, whatever is in the supply was stored."""
-    return any_of(
-        [s.phase != Phase.PRODUCTION, all_of((s.goods[good] == 0) | is_kept(s, good) for good in Good)]
-    )
+    """Without Warehouses, Production begins with no goods but the one kind that the board stores."""
+    stored = (CARD, VP, BOARD_STORES[s.scope.faction])
+    lost = all_of(s.goods[good] == 0 for good in Good if good not in stored)
+    return any_of([s.phase != Phase.PRODUCTION, s.place[WAREHOUSES] == Place.EMPIRE, lost])
 
 
 @always("SET-GOLD-01")

@@ -162,7 +162,7 @@ def raze_location(s, player, card):
     require(s.place[card] == Place.LOCATION, "SET-RAZE-04")
     owner = s.owner[card]
     require(owner != player, "SET-RAZE-06")
-    require(negation(s.passed[owner]), "SET-ACTN-05")
+    require(not s.passed[owner], "SET-ACTN-05")
     require_razeable(card)
     raze(s, player, card, tokens=2 + s.defended[card] + s.samurai[card])
     s.defended[card] = False
@@ -213,7 +213,7 @@ def pass_the_turn(s, player):
 
 def on_turn(s, player):
     require(s.active == player, "SET-ACTN-01")
-    require(negation(s.passed[player]), "SET-ACTN-04")
+    require(not s.passed[player], "SET-ACTN-04")
 
 
 def end_turn(s):

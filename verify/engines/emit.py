@@ -136,7 +136,7 @@ class Values:
         if free:
             raise Untraceable(f"table '{table.name}' is left open: only a proof can do with that")
         name = self.tables.setdefault(table, f"@table{len(self.tables)}")
-        return self.code.load(name, self.number(index))
+        return self.code.load(name, self._within(index, len(table.flat)))
 
     def _select(self, node: Node) -> str:
         c, a, b = node.args
@@ -152,9 +152,10 @@ class Values:
         if index.op == "const":
             word, bit = place.of(index.lo)
             return self._cut(self.array(array)[word - place.word], str(bit), place, field)
+        cell = self._within(index, field.size)
         if place.words == 1:
-            return self._cut(self.array(array)[0], self._shift(self.number(index), place), place, field)
-        which, shift = self._split(index, place)
+            return self._cut(self.array(array)[0], self._shift(cell, place), place, field)
+        which, shift = self._split(cell, place)
         if array.op == "init":
             word_value = code.load(code.at(pointer, str(place.word)), which)
         else:
@@ -170,8 +171,16 @@ class Values:
         shift = index if place.width == 1 else code.op(f"mul i64 {index}, {place.width}")
         return code.op(f"add i64 {shift}, {place.bit}") if place.bit else shift
 
-    def _split(self, index: Node, place: Place) -> tuple[str, str]:
-        code, value = self.code, self.number(index)
+    def _within(self, index: Node, size: int) -> str:
+        """An index that cannot lead astray: where a joined path computes one that is not used, it is 0."""
+        value = self.number(index)
+        if index.lo >= 0 and index.hi < size:
+            return value
+        fits = self.code.op(f"icmp ult i64 {value}, {size}")
+        return self.code.op(f"select i1 {fits}, i64 {value}, i64 0")
+
+    def _split(self, value: str, place: Place) -> tuple[str, str]:
+        code = self.code
         which = code.op(f"udiv i64 {value}, {place.per_word}")
         rest = code.op(f"sub i64 {value}, {code.op(f'mul i64 {which}, {place.per_word}')}")
         return which, self._shift(rest, place)
@@ -207,10 +216,11 @@ class Values:
             at = word - place.word
             words[at] = self.insert(words[at], value, bit, place, field)
             return words
+        at_index = self._within(index, field.size)
         if place.words == 1:
-            shift = self._shift(self.number(index), place)
+            shift = self._shift(at_index, place)
             return [self._put(words[0], value, shift, place, field)]
-        which, shift = self._split(index, place)
+        which, shift = self._split(at_index, place)
         for at in range(place.words):
             here = code.op(f"icmp eq i64 {which}, {at}")
             changed = self._put(words[at], value, shift, place, field)

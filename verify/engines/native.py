@@ -32,6 +32,7 @@ class Worker:
         self.batch: Words = np.zeros((room, program.layout.words), np.uint64)
         self.moves: Numbers = np.zeros(room, np.int64)
         self.slots: Numbers = np.zeros(room, np.int64)
+        self.weights: Numbers = np.ones(room, np.int64)
         self.hits: Numbers = np.zeros(max(1, len(program.counters)), np.int64)
         self.records: Words = np.zeros((program.slots, program.row_size), np.uint64)
         self.active = active
@@ -39,6 +40,7 @@ class Worker:
         self.context[rt.BATCH] = self.batch.ctypes.data
         self.context[rt.MOVES] = self.moves.ctypes.data
         self.context[rt.SLOTS] = self.slots.ctypes.data
+        self.context[rt.WEIGHTS] = self.weights.ctypes.data
         self.context[rt.HITS] = self.hits.ctypes.data
         self.context[rt.RECORDS] = self.records.ctypes.data
         self.context[rt.ACTIVE] = active.ctypes.data
@@ -50,7 +52,7 @@ class Worker:
 
     @property
     def bytes(self) -> int:
-        arrays = (self.batch, self.moves, self.slots, self.hits, self.records)
+        arrays = (self.batch, self.moves, self.slots, self.weights, self.hits, self.records)
         return sum(array.nbytes for array in arrays)
 
 
@@ -60,12 +62,16 @@ class NativeEngine:
     name = "native"
 
     def __init__(
-        self, instance: Instance, claims: Sequence[Claim] | None = None, lifted: Lifted | None = None
+        self,
+        instance: Instance,
+        claims: Sequence[Claim] | None = None,
+        lifted: Lifted | None = None,
+        reduce: bool = True,
     ) -> None:
         self.instance = instance
         self.lifted = lifted or Lifted(instance)
         self.claims = list(instance.claims if claims is None else claims)
-        self.program = pg.build(self.lifted, self.claims)
+        self.program = pg.build(self.lifted, self.claims, reduce)
         self.layout = self.program.layout
         self.code = MachineCode(self.program.text)
         self.expand = self.code.function("expand", I64, [P, P])
@@ -76,6 +82,7 @@ class NativeEngine:
         self.move_row = self.code.function("move_row", None, [P, I64, I64])
         self.find = self.code.function("find", I64, [P, P])
         self.before = self.code.function("before", None, [P, P, I64, I64, P])
+        self.walk = self.code.function("walk", I64, [P, P, I64, P, P, P, P])
         self._successors = self.code.function("successors", I64, [P, P])
 
     @cached_property

@@ -14,6 +14,8 @@ from verify.engines.canonical import canonical_function
 from verify.engines.emit import TreeEmitter, Values, Where, table_globals
 from verify.engines.ir import Code
 from verify.engines.layout import Layout
+from verify.engines.walk import walk_function
+from verify.lift import expr
 from verify.lift.expr import Node
 from verify.lift.lifted import Lifted, parameters
 from verify.lift.tree import Leaf, Tree
@@ -55,20 +57,24 @@ class Program:
         return self.layout.words + 2
 
 
-def build(lifted: Lifted, claims: Sequence[Claim]) -> Program:
-    """The program that searches an instance and checks `claims` on the way."""
-    return _Builder(lifted, claims).build()
+def build(lifted: Lifted, claims: Sequence[Claim], reduce: bool = True) -> Program:
+    """The program that searches an instance and checks `claims` on the way; `reduce` uses its symmetry."""
+    return _Builder(lifted, claims, reduce).build()
 
 
 class _Builder:
-    def __init__(self, lifted: Lifted, claims: Sequence[Claim]) -> None:
+    def __init__(self, lifted: Lifted, claims: Sequence[Claim], reduce: bool) -> None:
         self.lifted = lifted
+        self.reduce = reduce
+        self.weighted = any(bound.rule.weight is not None for bound in lifted.instance.rules)
         self.instance = lifted.instance
         self.layout = Layout(lifted.before)
         self.after_places = self.layout.by_field(lifted.after)
         self.program = Program(self.layout, claims)
         self.tables: dict[Any, str] = {}
         self.parts: list[str] = []
+        self._shared: dict[int, str] = {}
+        self._step_names: dict[tuple[int, int], tuple[str, bool]] = {}
 
     def build(self) -> Program:
         words = self.layout.words
@@ -79,7 +85,7 @@ class _Builder:
         parts += [ht.rehash_function(words, False), ht.rehash_function(words, True)]
         parts += [ht.move_row_function(words), ht.find_function(words), rt.before_function(words, FIND)]
         tables = ""
-        symmetry = self.instance.symmetry
+        symmetry = self.instance.symmetry if self.reduce else None
         if symmetry is not None:
             function, tables = canonical_function(self.layout, symmetry)
             parts.append(function)
@@ -103,7 +109,11 @@ class _Builder:
                 )
             )
         parts.append(self._successors(final is not None, symmetry is not None))
-        parts.append(self._check(final is not None))
+        parts += [self._check_state(final is not None), self._check(), walk_function(words, self.weighted)]
+        rule_of_move = ", ".join(
+            f"i64 {k}" for k, bound in enumerate(self.instance.rules) for _ in range(bound.count)
+        )
+        tables += f"@rule_of_move = internal constant [{self.instance.move_count} x i64] [{rule_of_move}]\n"
         self.program.text = rt.PRELUDE + table_globals(self.tables) + tables + "\n".join(parts)
         return self.program
 
@@ -118,26 +128,37 @@ class _Builder:
         _verdict(code, values, tree, [])
         return code.function(f"internal i32 @{name}(ptr noalias readonly %s)")
 
-    def _step_predicate(self, name: str, tree: Tree, bound: BoundRule) -> str:
+    def _step_predicate(self, n: int, k: int, claim: Claim, bound: BoundRule) -> tuple[str, bool]:
+        """A function of two states and a rule's parameters; one for all rules where the move does not matter.
+
+        Gives its name, and whether it takes the parameters.
+        """
+        tree = self.lifted.step_claim(claim, bound)
+        if id(tree) in self._shared:
+            return self._shared[id(tree)], False
+        shared = (
+            tree is self.lifted.step_claim(claim, self.instance.rules[-1]) and len(self.instance.rules) > 1
+        )
+        name = f"step{n}" if shared else f"step{n}_{k}"
         code = Code()
         places = self._places(self.lifted.before, "%s") | self._places(self.lifted.after, "%a")
         values = Values(code, places, self.tables)
-        nodes = parameters(bound)
+        nodes = [] if shared else parameters(bound)
         for at, node in enumerate(nodes):
             if node.op != "const":
                 values.bind(node, f"%p{at}")
         _verdict(code, values, tree, nodes)
         arguments = "".join(f", i64 %p{at}" for at in range(len(nodes)))
-        return code.function(
-            f"internal i32 @{name}(ptr noalias readonly %s, ptr noalias readonly %a{arguments})"
-        )
+        pointers = "ptr noalias readonly %s, ptr noalias readonly %a"
+        self.parts.append(code.function(f"internal i32 @{name}({pointers}{arguments})"))
+        if shared:
+            self._shared[id(tree)] = name
+        return name, not shared
 
     def _rule(self, k: int, bound: BoundRule, step_claims: Sequence[tuple[int, Claim]]) -> Code:
         tree = self.lifted.rule(bound)
         for n, claim in step_claims:
-            self.parts.append(
-                self._step_predicate(f"step{n}_{k}", self.lifted.step_claim(claim, bound), bound)
-            )
+            self._step_names[n, k] = self._step_predicate(n, k, claim, bound)
         code = Code()
         values = Values(code, self._places(self.lifted.before, "%s"), self.tables)
         nodes = parameters(bound)
@@ -187,12 +208,15 @@ class _Builder:
             for at, word in enumerate(values.updated("%s", self.layout.words, leaf.updates)):
                 code.store(word, target, at)
             code.store(move, code.load_pointer("%t", rt.MOVES), fill)
+            if self.weighted:
+                code.store(self._weight(bound, values), code.load_pointer("%t", rt.WEIGHTS), fill)
             code.store(code.op(f"add i64 {fill}, 1"), "%t", rt.FILL)
             for n, claim in step_claims:
                 arguments = "".join(f", i64 {values.number(node)}" for node in nodes)
                 flag = code.load(code.load_pointer("%t", rt.ACTIVE), n, "i8")
                 with code.when(code.op(f"icmp ne i8 {flag}, 0")):
-                    verdict = code.op(f"call i32 @step{n}_{k}(ptr %s, ptr {target}{arguments})")
+                    name, takes = self._step_names[n, k]
+                    verdict = code.op(f"call i32 @{name}(ptr %s, ptr {target}{arguments if takes else ''})")
                     _noted(code, verdict, claim, n, "%s", move)
 
         TreeEmitter(values, free, finish).emit(tree, "over", {})
@@ -237,29 +261,53 @@ class _Builder:
         code.do(f"ret i64 {made}")
         return code.function("i64 @successors(ptr %t, ptr noalias readonly %s)")
 
-    def _check(self, final: bool) -> str:
+    def _weight(self, bound: BoundRule, values: Values) -> str:
+        """How often an outcome of chance happens; a decision counts once."""
+        tree = self.lifted.weight(bound)
+        if tree is None:
+            return "1"
+        return values.number(_folded(tree))
+
+    def _check_state(self, final: bool) -> str:
+        """State claims on one state."""
+        code = Code()
+        active = code.load_pointer("%t", rt.ACTIVE)
+        if final:
+            verdict = code.op("call i32 @final(ptr %s)")
+            over = code.op(f"icmp eq i32 {verdict}, 1")
+            with code.when(code.op(f"icmp eq i32 {verdict}, 2")):
+                last = len(self.program.claims)
+                code.do(f"call void @record(ptr %t, i64 {CLAIM_ERROR}, ptr %s, i64 {last})")
+            finals = code.op(f"add i64 {code.load('%t', rt.FINALS)}, {code.op(f'zext i1 {over} to i64')}")
+            code.store(finals, "%t", rt.FINALS)
+        for n, claim in enumerate(self.program.claims):
+            if claim.on_steps or claim.kind == "ends":
+                continue
+            flag = code.load(active, n, "i8")
+            with code.when(code.op(f"icmp ne i8 {flag}, 0")):
+                verdict = code.op(f"call i32 @claim{n}(ptr %s)")
+                _noted(code, verdict, claim, n, "%s", "0")
+        code.do("ret void")
+        return code.function(
+            "internal void @check_state(ptr %t, ptr noalias readonly %s)", "nounwind alwaysinline"
+        )
+
+    def _check(self) -> str:
         """State claims on a range of rows."""
         code = Code()
-        states, active = code.load_pointer("%c", rt.STATES), code.load_pointer("%t", rt.ACTIVE)
+        states = code.load_pointer("%c", rt.STATES)
         with code.loop("%from", "%to") as i:
             state = rt.row(code, states, i, self.layout.words)
-            if final:
-                verdict = code.op(f"call i32 @final(ptr {state})")
-                over = code.op(f"icmp eq i32 {verdict}, 1")
-                with code.when(code.op(f"icmp eq i32 {verdict}, 2")):
-                    last = len(self.program.claims)
-                    code.do(f"call void @record(ptr %t, i64 {CLAIM_ERROR}, ptr {state}, i64 {last})")
-                finals = code.op(f"add i64 {code.load('%t', rt.FINALS)}, {code.op(f'zext i1 {over} to i64')}")
-                code.store(finals, "%t", rt.FINALS)
-            for n, claim in enumerate(self.program.claims):
-                if claim.on_steps or claim.kind == "ends":
-                    continue
-                flag = code.load(active, n, "i8")
-                with code.when(code.op(f"icmp ne i8 {flag}, 0")):
-                    verdict = code.op(f"call i32 @claim{n}(ptr {state})")
-                    _noted(code, verdict, claim, n, state, "0")
+            code.do(f"call void @check_state(ptr %t, ptr {state})")
         code.do("ret void")
         return code.function("void @check(ptr %c, ptr %t, i64 %from, i64 %to)")
+
+
+def _folded(tree: Tree) -> Node:
+    """A tree of numbers as one expression; a leaf that fails counts as 0."""
+    if isinstance(tree, Leaf):
+        return tree.value if isinstance(tree.value, Node) else expr.const(0)
+    return expr.select(tree.condition, _folded(tree.yes), _folded(tree.no))
 
 
 def _leaves_of(tree: Tree) -> list[Leaf]:

@@ -8,7 +8,7 @@ Shared context (array of i64 / pointers)        Context of one worker
   4 limit    5 cursor  6 end    7 stop            4 records      5 transitions  6 dead ends   7 batch room
   8 soft limit   9 workers                        8 reserved from  9 reserved to  10 active flags
                                                   11 slots (scratch)  12 from  13 to  14 failures
-                                                  15 finals  16 parallel
+                                                  15 finals  16 parallel  17 events  18 weights
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ STATES, TABLE, MASK, USED, LIMIT, CURSOR, END, STOP, SOFT, WORKERS = range(10)
     FAILURES,
     FINALS,
     PARALLEL,
-) = range(17)
+    EVENTS,
+    WEIGHTS,
+) = range(19)
 SHARED_SIZE, WORKER_SIZE = 16, 24
 DONE, GROW, STOPPED = 0, 1, 2
 CHUNK = 256
@@ -54,6 +56,7 @@ def row(code: Code, base: str, index: str, words: int) -> str:
 def record_function(words: int) -> str:
     """Note that something was seen at a state by a move; the smallest state and move are kept."""
     code = Code()
+    code.store(code.op(f"add i64 {code.load('%t', EVENTS)}, 1"), "%t", EVENTS)
     base = code.at(code.load_pointer("%t", RECORDS), code.op(f"mul i64 %slot, {words + 2}"))
     seen = code.load(base, 0)
     code.store(code.op(f"add i64 {seen}, 1"), base, 0)

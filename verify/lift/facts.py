@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from verify.lift.expr import Node, const, eq, le, linear, terms
+from verify.lift.expr import TRUTH, Node, const, eq, le, linear, terms
 
+CHOICES = TRUTH | {"select"}
 CASES = 4
 """Terms of the longest sum that is decided by cases."""
 
@@ -88,9 +89,9 @@ class Facts:
         """Decide a comparison with a choice in it by looking at both sides of the choice."""
         constant, pairs = terms(left)
         for atom, factor in pairs:
-            if atom.op != "select" or len(pairs) > CASES:
+            if len(pairs) > CASES or atom.op not in CHOICES:
                 continue
-            condition, *sides = atom.args
+            condition, *sides = atom.args if atom.op == "select" else (atom, const(1), const(0))
             found = set()
             for side, value in zip(sides, (True, False), strict=True):
                 there = self.copy()

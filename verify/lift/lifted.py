@@ -68,8 +68,15 @@ class Lifted:
         return self._value(("claim", claim.name), f"claim '{claim.name}'", claim.function)
 
     def step_claim(self, claim: Claim, bound: BoundRule) -> Tree:
-        """A claim on steps, for the moves of one rule. Measures are claims that they fall."""
+        """A claim on steps, for the moves of one rule. Measures are claims that they fall.
+
+        One that does not look at the move is traced once, and is the same tree for every rule.
+        """
+        shared = self._trees.get(("step", claim.name))
+        if shared is not None:
+            return shared
         subject = f"claim '{claim.name}'"
+        looked: list[bool] = []
 
         def run(path: Path) -> Leaf:
             before = self._draft(self._before, path, read_only=True)
@@ -80,11 +87,14 @@ class Lifted:
             def body() -> Any:
                 if claim.kind == "ends":
                     return falls(measure(claim, before), measure(claim, after))
-                return claim.function(before, Move(bound.rule.name, arguments), after)
+                return claim.function(before, _SeenMove(bound.rule.name, arguments, looked), after)
 
             return _valued(ending(None, {}, body, path), subject)
 
-        return self._tree(("step", claim.name, bound.rule.name), subject, run)
+        tree = self._tree(("step", claim.name, bound.rule.name), subject, run)
+        if not looked and not any(key[:2] == ("step", claim.name) for key in list(self._trees)[:-1]):
+            self._trees["step", claim.name] = tree
+        return tree
 
     def _value(self, key: Any, subject: str, body: Callable[[Any], Any], number: bool = False) -> Tree:
         def run(path: Path) -> Leaf:
@@ -103,6 +113,19 @@ class Lifted:
         if tree is None:
             tree = self._trees[key] = explore(subject, run, budget=self.budget)
         return tree
+
+
+class _SeenMove(Move):
+    """A move that remembers whether anybody looked at it."""
+
+    def __init__(self, rule: str, args: tuple[tuple[str, Any], ...], looked: list[bool]) -> None:
+        super().__init__(rule, args)
+        object.__setattr__(self, "_looked", looked)
+
+    def __getattribute__(self, name: str) -> Any:
+        if not name.startswith("_"):
+            object.__getattribute__(self, "_looked").append(True)
+        return super().__getattribute__(name)
 
 
 def parameters(bound: BoundRule) -> list[Node]:

@@ -169,10 +169,10 @@ class Sym:
         known = decider().facts.known(condition)
         return condition if known is None else expr.const(known)
 
-    def must_index(self, name: str, size: int) -> None:
-        """End the path with an `IndexError` where this number is outside 0..size-1."""
+    def must_index(self, name: str, size: int, first: int = 0) -> None:
+        """End the path with an `IndexError` where this number is outside first..size-1."""
         path = decider()
-        low = expr.le(expr.const(0), self.node)
+        low = expr.le(expr.const(first), self.node)
         high = expr.le(self.node, expr.const(size - 1))
         if not (path.decide(low) and path.decide(high)):
-            raise IndexError(f"an index of '{name}' is outside 0..{size - 1}")
+            raise IndexError(f"an index of '{name}' is outside {first}..{size - 1}")

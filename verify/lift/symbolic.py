@@ -29,6 +29,13 @@ class SymbolicDraft:
             field: expr.init(field) if field.dims else expr.cell(field, 0) for field in self.schema.fields
         }
 
+    def contents_now(self) -> Contents:
+        """Everything it holds, to be put back later."""
+        return dict(self.contents)
+
+    def put_contents(self, contents: Contents) -> None:
+        self.contents = dict(contents)
+
     def load_cell(self, field: Field, at: Any) -> Any:
         if not field.dims:
             return wrap(self.contents[field])
@@ -61,7 +68,11 @@ def _newest(array: Node, index: Node) -> Node:
     facts = decider().facts
     below = array
     while below.op == "store":
-        same = facts.known(expr.eq(below.args[1], index))
+        written = below.args[1]
+        if written.op == index.op == "const":
+            same: bool | None = written is index
+        else:
+            same = facts.known(expr.eq(written, index))
         if same is True:
             value: Node = below.args[2]
             return value

@@ -54,7 +54,7 @@ def spacer(lifted: Lifted, statement: Statement, timeout: float) -> str:
         said = engine.query(wrong())
     except z3.Z3Exception:
         return "unknown"
-    return {z3.unsat: "proved", z3.sat: "refuted"}.get(said, "unknown")
+    return "proved" if said == z3.unsat else "refuted" if said == z3.sat else "unknown"
 
 
 def _variables(terms: list[z3.ExprRef]) -> list[z3.ExprRef]:
