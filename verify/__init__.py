@@ -2,7 +2,19 @@
 
 from verify.claims import always, ends, refuted, sometimes, step
 from verify.errors import BadInput, BadModel, LudoproofError
-from verify.forms import Table, all_of, any_of, count, first_of, highest, lowest, negation, select
+from verify.forms import (
+    Catalogue,
+    Table,
+    all_of,
+    among,
+    any_of,
+    count,
+    first_of,
+    highest,
+    lowest,
+    negation,
+    select,
+)
 from verify.lift.trace import merged
 from verify.model import Model, Move, Reading, Scope
 from verify.pending import Stack
@@ -17,6 +29,7 @@ __all__ = [
     "BadInput",
     "BadModel",
     "Bool",
+    "Catalogue",
     "Enum",
     "Int",
     "Kind",
@@ -33,6 +46,7 @@ __all__ = [
     "Zones",
     "all_of",
     "always",
+    "among",
     "any_of",
     "auto",
     "chance",

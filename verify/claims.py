@@ -8,7 +8,7 @@ each claim was settled.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,13 +19,15 @@ ClaimFunction = Callable[..., Any]
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """A named statement. `kind` is always, step, sometimes, ends or refuted; `under` limits it to readings."""
+    """A named statement. `kind` is always, step, sometimes, ends or refuted; `under` limits it to readings,
+    `scopes` to scopes."""
 
     name: str
     kind: str
     function: ClaimFunction
     clauses: tuple[str, ...]
     under: Mapping[str, str]
+    scopes: tuple[str, ...] = ()
 
     @property
     def on_steps(self) -> bool:
@@ -44,33 +46,37 @@ class Claim:
 Decorator = Callable[[ClaimFunction], Claim]
 
 
-def always(*clauses: str, under: Mapping[str, str] | None = None) -> Decorator:
+def always(*clauses: str, under: Mapping[str, str] | None = None, scopes: Sequence[str] = ()) -> Decorator:
     """An invariant: true in every reachable state."""
-    return _decorator("always", clauses, under, arities=(1,))
+    return _decorator("always", clauses, under, scopes, arities=(1,))
 
 
-def step(*clauses: str, under: Mapping[str, str] | None = None) -> Decorator:
+def step(*clauses: str, under: Mapping[str, str] | None = None, scopes: Sequence[str] = ()) -> Decorator:
     """True of every move: a function of the state before, the move, and the state after."""
-    return _decorator("step", clauses, under, arities=(3,))
+    return _decorator("step", clauses, under, scopes, arities=(3,))
 
 
-def sometimes(*clauses: str, under: Mapping[str, str] | None = None) -> Decorator:
+def sometimes(*clauses: str, under: Mapping[str, str] | None = None, scopes: Sequence[str] = ()) -> Decorator:
     """Must be reachable. Guards the other claims against being true of nothing."""
-    return _decorator("sometimes", clauses, under, arities=(1, 3))
+    return _decorator("sometimes", clauses, under, scopes, arities=(1, 3))
 
 
-def ends(*clauses: str, under: Mapping[str, str] | None = None) -> Decorator:
+def ends(*clauses: str, under: Mapping[str, str] | None = None, scopes: Sequence[str] = ()) -> Decorator:
     """A measure (a number or a tuple, compared from the left) that every move lowers: the game ends."""
-    return _decorator("ends", clauses, under, arities=(1,))
+    return _decorator("ends", clauses, under, scopes, arities=(1,))
 
 
-def refuted(*clauses: str, under: Mapping[str, str] | None = None) -> Decorator:
+def refuted(*clauses: str, under: Mapping[str, str] | None = None, scopes: Sequence[str] = ()) -> Decorator:
     """Expected to fail: a finding, kept so that it is noticed when it goes away."""
-    return _decorator("refuted", clauses, under, arities=(1, 3))
+    return _decorator("refuted", clauses, under, scopes, arities=(1, 3))
 
 
 def _decorator(
-    kind: str, clauses: tuple[str, ...], under: Mapping[str, str] | None, arities: tuple[int, ...]
+    kind: str,
+    clauses: tuple[str, ...],
+    under: Mapping[str, str] | None,
+    scopes: Sequence[str],
+    arities: tuple[int, ...],
 ) -> Decorator:
     def made(function: ClaimFunction) -> Claim:
         arity = len(inspect.signature(function).parameters)
@@ -78,6 +84,6 @@ def _decorator(
             shapes = {1: "(state)", 3: "(before, move, after)"}
             allowed = " or ".join(shapes[n] for n in arities)
             raise BadModel(f"claim '{function.__name__}' takes {arity} arguments: {kind} takes {allowed}")
-        return Claim(function.__name__, kind, function, tuple(clauses), dict(under or {}))
+        return Claim(function.__name__, kind, function, tuple(clauses), dict(under or {}), tuple(scopes))
 
     return made

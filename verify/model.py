@@ -142,7 +142,8 @@ class BoundRule:
 class Model:
     """A game's rules. `setup(s)` writes the first state; it may have parameters, one first state for each.
 
-    `tables` are the data that a proof may leave open. `claims` lists claims, or names modules that define them. `clauses` is the clause register: ids and
+    `scores(s)` gives the score of each seat; `box` says how many tokens of a sort there are, and how many
+    of them are in use in a state. `tables` are the data that a proof may leave open. `claims` lists claims, or names modules that define them. `clauses` is the clause register: ids and
     paraphrases, or the path of a TOML file with a table for each id.
     """
 
@@ -158,6 +159,8 @@ class Model:
     clauses: Mapping[str, str] | Path | None = None
     provenance: Mapping[str, int] = field(default_factory=dict)
     tables: Sequence[Table] = ()
+    scores: Callable[[Any], Sequence[Any]] | None = None
+    box: Mapping[str, tuple[int, Callable[[Any], Any]]] = field(default_factory=dict)
     symmetries: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -290,6 +293,7 @@ class Instance:
             claim
             for claim in model.all_claims
             if all(readings.get(key) == option for key, option in claim.under.items())
+            and (not claim.scopes or scope.name in claim.scopes)
         ]
 
     def draft(self) -> Draft:
@@ -325,7 +329,7 @@ class Instance:
                 raise BadModel(f"the set-up of model '{self.model.name}' fails: {error!r}") from error
             finally:
                 recording(before)
-            self.setup_clauses.update(recorder.cites)
+            self.setup_clauses.update(recorder.clauses)
             found[draft.take_state()] = None
         if not found:
             raise BadModel(

@@ -133,10 +133,18 @@ def domain_values(domain: Domain, scope: Any, where: str) -> tuple[int, ...]:
 
 @dataclass
 class Recorder:
-    """What one run of a rule said on the way: clauses it cited, and refusals when they are collected."""
+    """What one run of a rule said on the way: clauses it cited, and refusals when they are collected.
 
-    cites: list[str] = field(default_factory=list)
+    A cite is a clause and a condition, which is True but for rules that are being traced.
+    """
+
+    cites: list[tuple[str, Any]] = field(default_factory=list)
     refusals: list[str] | None = None
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses cited, each once."""
+        return tuple(dict.fromkeys(clause for clause, _ in self.cites))
 
 
 _recorder: Recorder | None = None
@@ -158,7 +166,7 @@ def require(condition: Any, clause: str) -> None:
             raise Refused(clause)
 
 
-def cite(clause: str) -> None:
-    """Note that `clause` was applied here. Changes nothing; shows in coverage and explanations."""
-    if _recorder is not None:
-        _recorder.cites.append(clause)
+def cite(clause: str, when: Any = True) -> None:
+    """Note that `clause` was applied here, if `when` holds. Shows in coverage and explanations; no fork."""
+    if _recorder is not None and (when is True or not isinstance(when, bool | int) or when):
+        _recorder.cites.append((clause, True if isinstance(when, bool | int) else when))

@@ -35,6 +35,10 @@ class Kind:
             raise BadModel(f"kind '{self.name}' has size {size!r}, which is not a whole number")
         return size
 
+    def all(self, scope: Any) -> range:
+        """Every index in a scope."""
+        return range(self.count(scope))
+
     def label(self, index: int) -> str:
         return self.labels[index] if 0 <= index < len(self.labels) else str(index)
 

@@ -12,8 +12,8 @@ from verify.lift.expr import Node, children, field_of
 from verify.lift.tree import Leaf, Test, Tree
 from verify.state import Field
 
-UNROLL = 600
-"""A parameter is unrolled while copies of the tree below it stay under so many nodes, else looped."""
+UNROLL = 400
+"""A parameter is unrolled while copies of the expressions below it stay under so many, else looped."""
 
 Where = tuple[str, Place | None]
 """A pointer to packed words, and the place of a field in them (None: the field has one value)."""
@@ -357,14 +357,30 @@ class TreeEmitter:
         code.jump(out)
 
     def _size(self, tree: Tree) -> int:
+        """How many different expressions a tree consists of, with a part of an array counted as one."""
         known = self._sizes.get(id(tree))
         if known is None:
-            if isinstance(tree, Leaf):
-                known = 1 + len(tree.updates)
-            else:
-                known = 1 + self._size(tree.yes) + self._size(tree.no)
-            self._sizes[id(tree)] = known
+            known = self._sizes[id(tree)] = len(_expressions(tree))
         return known
+
+
+def _expressions(tree: Tree) -> set[Node]:
+    found: set[Node] = set()
+    nodes: list[Node] = []
+    trees: list[Tree] = [tree]
+    while trees:
+        top = trees.pop()
+        if isinstance(top, Leaf):
+            nodes += top.updates.values()
+        else:
+            nodes.append(top.condition)
+            trees += [top.yes, top.no]
+    while nodes:
+        node = nodes.pop()
+        if node not in found:
+            found.add(node)
+            nodes += children(node)
+    return found
 
 
 def table_globals(tables: Mapping[Any, str]) -> str:

@@ -189,8 +189,6 @@ class _Builder:
             hit(numbers[id(leaf)], str(prod(len(domain) for node, domain in free if node not in indices)))
             if leaf.outcome == "refused":
                 return
-            for condition, number in cites[id(leaf)]:
-                hit(number, code.op(f"zext i1 {values.truth(condition)} to i64"))
             move = str(bound.first)
             stride = 1
             for node, domain in reversed(domains):
@@ -203,6 +201,8 @@ class _Builder:
                 code.store(code.op(f"add i64 {code.load('%t', rt.FAILURES)}, 1"), "%t", rt.FAILURES)
                 code.do(f"call void @record(ptr %t, i64 {slot}, ptr %s, i64 {move})")
                 return
+            for condition, number in cites[id(leaf)]:
+                hit(number, code.op(f"zext i1 {values.truth(condition)} to i64"))
             fill = code.load("%t", rt.FILL)
             target = rt.row(code, code.load_pointer("%t", rt.BATCH), fill, self.layout.words)
             for at, word in enumerate(values.updated("%s", self.layout.words, leaf.updates)):

@@ -45,21 +45,23 @@ class PythonEngine:
         """Try one move, whether or not bookkeeping would have to come first."""
         draft = self._draft.put_state(state)
         rule = self.instance.rule(move.rule)
+        if tuple(name for name, _ in move.args) != tuple(rule.domains):
+            self.instance.number(move)
         recorder = Recorder()
         before = recording(recorder)
         try:
             rule(draft, *move.values)
         except Refused as refusal:
-            return Outcome("refused", clause=refusal.clause, cites=tuple(recorder.cites))
+            return Outcome("refused", clause=refusal.clause, cites=recorder.clauses)
         except OutOfBounds as error:
-            return Outcome("bounds", message=str(error), cites=tuple(recorder.cites))
+            return Outcome("bounds", message=str(error), cites=recorder.clauses)
         except LudoproofError:
             raise
         except Exception as error:
-            return Outcome("error", message=f"{type(error).__name__}: {error}", cites=tuple(recorder.cites))
+            return Outcome("error", message=f"{type(error).__name__}: {error}", cites=recorder.clauses)
         finally:
             recording(before)
-        return Outcome("done", draft.take_state(), cites=tuple(dict.fromkeys(recorder.cites)))
+        return Outcome("done", draft.take_state(), cites=recorder.clauses)
 
     def attempts(self, state: State) -> Iterator[tuple[int, Move, Outcome]]:
         """Every move that counts at a state, with what it comes to: bookkeeping alone while there is any."""

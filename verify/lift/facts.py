@@ -122,9 +122,9 @@ class Facts:
                 self.excluded.setdefault(left, set()).add(bound)
                 self.narrow(left, None, None)
         elif op in ("and", "or"):
-            undecided = [arg for arg in condition.args if self.known(arg) is None]
-            if len(undecided) == 1:
-                self.assume(undecided[0], value)
+            known = [self.known(arg) for arg in condition.args]
+            if value not in known and known.count(None) == 1:
+                self.assume(condition.args[known.index(None)], value)
 
     def narrow(self, node: Node, lo: int | None, hi: int | None) -> None:
         """Cut the interval of a number, and those of the atoms of a sum."""

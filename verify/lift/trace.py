@@ -263,8 +263,13 @@ def ending(draft: SymbolicDraft | None, start: Contents, body: Callable[[], Any]
 
 
 def _cites(path: Path) -> tuple[Cite, ...]:
-    plain = [(clause, expr.const(1)) for clause in path.recorder.cites]
-    return tuple(dict.fromkeys(plain + path.cites))
+    plain = [
+        (clause, expr.const(1) if when is True else node_of(when)) for clause, when in path.recorder.cites
+    ]
+    by_clause: dict[str, list[Node]] = {}
+    for clause, condition in plain + path.cites:
+        by_clause.setdefault(clause, []).append(condition)
+    return tuple((clause, expr.or_(conditions)) for clause, conditions in by_clause.items())
 
 
 @dataclass
@@ -355,8 +360,10 @@ def _join(tree: Tree, after: dict[int, list[Contents]], facts_at: dict[int, Fact
         return Joined([], after[id(tree)], value, cites, ranges)
     yes, no = _join(tree.yes, after, facts_at), _join(tree.no, after, facts_at)
     condition, negated = tree.condition, expr.not_(tree.condition)
-    exits = [(expr.and_([condition, c]), leaf) for c, leaf in yes.exits]
-    exits += [(expr.and_([negated, c]), leaf) for c, leaf in no.exits]
+    exits = _together(
+        [(expr.and_([condition, c]), leaf) for c, leaf in yes.exits]
+        + [(expr.and_([negated, c]), leaf) for c, leaf in no.exits]
+    )
     cites = [(clause, expr.and_([condition, c])) for clause, c in yes.cites]
     cites += [(clause, expr.and_([negated, c])) for clause, c in no.cites]
     if yes.contents is None or no.contents is None:
@@ -369,6 +376,15 @@ def _join(tree: Tree, after: dict[int, list[Contents]], facts_at: dict[int, Fact
     ]
     ranges = _common(yes, no, condition, contents, value)
     return Joined(exits, contents, value, cites, ranges)
+
+
+def _together(exits: list[tuple[Node, Leaf]]) -> list[tuple[Node, Leaf]]:
+    """One condition for all the ways to leave alike."""
+    alike: dict[Any, tuple[list[Node], Leaf]] = {}
+    for condition, leaf in exits:
+        key = (leaf.outcome, leaf.clause, leaf.field, leaf.message)
+        alike.setdefault(key, ([], leaf))[0].append(condition)
+    return [(expr.or_(conditions), leaf) for conditions, leaf in alike.values()]
 
 
 def _common(

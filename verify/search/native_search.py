@@ -310,9 +310,9 @@ class NativeSearch:
                     found.refused[leaf.clause] += count
                 elif leaf.outcome == "done":
                     found.fired[counter.bound.rule.name] += count
-                for clause, condition in leaf.cites:
-                    if condition.op == "const":
-                        found.cited[clause] += count
+                    for clause, condition in leaf.cites:
+                        if condition.op == "const":
+                            found.cited[clause] += count
         found.seconds = self.clock.seconds
 
     def path_to(self, state: State, level: int) -> list[tuple[State, Move]]:

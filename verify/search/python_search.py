@@ -60,7 +60,6 @@ class PythonSearch:
             found.stopped = "interrupted"
         finally:
             recording(before)
-        found.cited.update(self._recorder.cites)
         found.seconds = self.clock.seconds
         found.peak_bytes = self._bytes
         return found
@@ -191,6 +190,8 @@ class PythonSearch:
         failed = False
         for number, name, call, args in entries:
             values[:] = state
+            if cites:
+                cites.clear()
             try:
                 call(draft, *args)
             except Refused as refusal:
@@ -211,9 +212,8 @@ class PythonSearch:
                 continue
             fired[name] += 1
             made.append((number, tuple(values)))
-        if cites:
-            found.cited.update(cites)
-            cites.clear()
+            if cites:
+                found.cited.update(self._recorder.clauses)
         return failed
 
     def _limit(self, left: int, depth: int, done: float) -> bool:
