@@ -6,15 +6,19 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from verify.fuzz import Fuzzed
+from verify.graph import Answers
 from verify.model import Instance, Model
 from verify.prove.prover import Proof
 from verify.search.check import Result, Verdict
 from verify.search.limits import Progress, Watcher
+from verify.simulate import Simulated
 from verify.trace import explain
 
 MARKS = {"holds": "[green]holds[/]", "violated": "[bold red]VIOLATED[/]", "refuted": "[cyan]refuted[/]"}
@@ -212,3 +216,106 @@ def model_details(console: Console, facts: dict[str, object], model: Model) -> N
         console.print(f"\n[bold]where its data comes from[/]: {escape(parts)}", highlight=False)
     else:
         console.print("\nIts data is all in its rules; no value is assumed.")
+
+
+def fuzzed(console: Console, found: Fuzzed, trace: Path | None) -> None:
+    """What random play did and found."""
+    instance, data = found.instance, found.to_json()
+    title = f"{instance.model.name}, scope {instance.scope.name}: random play"
+    table = Table(title=escape(title), title_justify="left", show_edge=False, pad_edge=False)
+    for name in ("verdict", "claim", "kind", "how"):
+        table.add_column(name, overflow="fold")
+    for entry in data["claims"]:
+        look = {"violated": "bold red", "not seen": "yellow"}.get(entry["verdict"], "")
+        mark = f"[{look}]{entry['verdict']}[/]" if look else entry["verdict"]
+        table.add_row(mark, escape(entry["name"].replace("_", " ")), entry["kind"], escape(entry["how"]))
+    console.print(table)
+    if found.violation is not None:
+        console.print(f"\n[bold red]VIOLATED[/]: {escape(found.violation.about.replace('_', ' '))}")
+        for text in explain(found.violation):
+            console.print(escape(text), highlight=False)
+        console.print(f"trace: {escape(str(trace))}", highlight=False, soft_wrap=True)
+    unused = [name for name, count in data["rules"].items() if not count]
+    if unused:
+        console.print(f"[yellow]rules never used:[/] {', '.join(unused)}")
+    silent = [
+        c.id for c in instance.model.register.values() if not c.out_of_scope and not found.clauses[c.id]
+    ]
+    if silent:
+        console.print(f"[yellow]clauses never exercised:[/] {', '.join(silent)}")
+    console.print(
+        f"{found.plays:,} plays, {found.steps:,} moves, the longest play {found.longest:,}; {found.engine} engine, "
+        f"{found.seconds:.2f} s, {data['steps_per_second']:,} moves a second",
+        highlight=False,
+    )
+    console.print("Random play can find a violation; that it found none proves nothing.")
+    if found.stopped:
+        console.print(f"[yellow]stopped early[/]: {escape(found.stopped)}")
+
+
+def simulated(console: Console, found: Simulated) -> None:
+    """What random games showed."""
+    data = found.to_json()
+    table = Table(
+        title=escape(f"{data['model']}, scope {data['scope']}: {found.games:,} random games"),
+        title_justify="left",
+        show_edge=False,
+        pad_edge=False,
+    )
+    for name in ("", "fewest", "mean", "most"):
+        table.add_column(name)
+    moves = data["moves"]
+    table.add_row("moves in a game", f"{moves['fewest']:,}", f"{moves['mean']:,.1f}", f"{moves['most']:,}")
+    for seat in data["scores"]:
+        table.add_row(
+            f"score of seat {seat['seat']}", str(seat["lowest"]), f"{seat['mean']:.1f}", str(seat["highest"])
+        )
+    console.print(table)
+    if found.scores:
+        shares = ", ".join(
+            f"{name} {count / len(found.scores):.1%}" for name, count in sorted(found.winners.items())
+        )
+        console.print(f"winners: {shares}", highlight=False)
+    used = ", ".join(f"{name} {count:,}" for name, count in data["rules"].items())
+    console.print(f"rules used: {escape(used)}", highlight=False)
+    for name, entry in data["box"].items():
+        short = entry["most_in_use"] is not None and entry["most_in_use"] > entry["in_the_box"]
+        line = f"{name}: at most {entry['most_in_use']} in use at once, {entry['in_the_box']} in the box"
+        console.print(f"[bold red]{escape(line)}: not enough[/]" if short else escape(line), highlight=False)
+    if found.unfinished:
+        console.print(f"[yellow]{found.unfinished:,} games did not end[/]")
+    if found.stuck:
+        console.print(f"[bold red]{found.stuck:,} games were stuck[/]: no move, and not final")
+    console.print(f"{found.engine} engine, seed {found.seed}, {found.seconds:.2f} s", highlight=False)
+    if found.stopped:
+        console.print(f"[yellow]stopped early[/]: {escape(found.stopped)}")
+
+
+def graph(console: Console, instance: Instance, answers: Answers) -> None:
+    """What the graph of a game shows."""
+    console.print(f"{instance.model.name}, scope {instance.scope.name}", highlight=False)
+    console.print(
+        f"  {answers.states:,} states, {answers.moves:,} moves, {answers.finals:,} final states",
+        highlight=False,
+    )
+    console.print(f"  the farthest state is {answers.farthest} moves from the start", highlight=False)
+    if answers.cycles:
+        console.print(
+            f"  play can go on for ever: {answers.largest_cycle_part:,} states lead back to each other; "
+            f"a shortest round: {' -> '.join(map(str, [*answers.cycles[0], answers.cycles[0][0]]))}",
+            highlight=False,
+        )
+    else:
+        console.print("  no play can go on for ever: there is no cycle")
+    if answers.dead_ends:
+        shown = ", ".join(map(str, answers.dead_ends[:10]))
+        console.print(
+            f"  [bold red]{len(answers.dead_ends):,} dead ends[/] (not final): {shown}", highlight=False
+        )
+    else:
+        console.print("  no dead end that is not final")
+    if answers.finals:
+        shown = ", ".join(map(str, answers.unavoidable[:12]))
+        console.print(f"  states every finished play passes: {shown}", highlight=False)
+    for name, count in answers.claims.items():
+        console.print(f"  {name.replace('_', ' ')}: true of {count:,} states", highlight=False)

@@ -72,9 +72,9 @@ class Lifted:
 
         One that does not look at the move is traced once, and is the same tree for every rule.
         """
-        shared = self._trees.get(("step", claim.name))
-        if shared is not None:
-            return shared
+        for key in (("step", claim.name), ("step", claim.name, bound.rule.name)):
+            if key in self._trees:
+                return self._trees[key]
         subject = f"claim '{claim.name}'"
         looked: list[bool] = []
 
@@ -92,7 +92,7 @@ class Lifted:
             return _valued(ending(None, {}, body, path), subject)
 
         tree = self._tree(("step", claim.name, bound.rule.name), subject, run)
-        if not looked and not any(key[:2] == ("step", claim.name) for key in list(self._trees)[:-1]):
+        if not looked:
             self._trees["step", claim.name] = tree
         return tree
 

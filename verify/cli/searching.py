@@ -1,71 +1,34 @@
-"""The command line: `ludoproof`. Exit codes: 0 holds, 1 violated, 2 bad input, 3 incomplete, 4 tool error."""
+"""`models`, `check`, `trace` and `report`."""
 
 from __future__ import annotations
 
-import json
-import os
-import sys
-import traceback
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
-from verify import __version__, show
+from verify import show
+from verify.cli.options import (
+    TRACES,
+    JsonFile,
+    ModelName,
+    ReadingOptions,
+    ScopeName,
+    app,
+    chosen_readings,
+    console,
+    instance_of,
+    printed,
+    save_traces,
+    write_json,
+)
 from verify.draw import draw
-from verify.errors import BadInput, LudoproofError
-from verify.model import Instance, Model
+from verify.model import Model
 from verify.registry import find_model, model_names
 from verify.report import write_report
-from verify.search.check import Verdict, check
+from verify.search.check import check
 from verify.search.limits import Limits, parse_bytes
 from verify.trace import as_test, explain, load, save, shorten, still_shows
-
-app = typer.Typer(
-    name="ludoproof",
-    help="Rules of board games, checked: every reachable state, every claim, with traces that a person can read.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-console = Console()
-
-ModelName = Annotated[str, typer.Argument(metavar="MODEL", help="A model's name, or module:NAME.")]
-ScopeName = Annotated[str | None, typer.Option("--scope", help="The scope; default: the model's first.")]
-ReadingOptions = Annotated[
-    list[str] | None,
-    typer.Option("--reading", metavar="ID=OPTION", help="Choose a reading; may be repeated."),
-]
-JsonFile = Annotated[
-    Path | None,
-    typer.Option("--json", metavar="FILE", help="Write the machine-readable result ('-': print it)."),
-]
-
-
-def _readings(given: list[str] | None) -> dict[str, str]:
-    found = {}
-    for text in given or []:
-        key, equals, option = text.partition("=")
-        if not equals:
-            raise BadInput(f"'--reading {text}' is not of the form ID=OPTION")
-        found[key] = option
-    return found
-
-
-def _write_json(path: Path | None, data: Any) -> None:
-    if path is None:
-        return
-    text = json.dumps(data, indent=1) + "\n"
-    if str(path) == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"cannot write '{path}': {error.strerror}") from None
 
 
 @app.command()
@@ -78,14 +41,14 @@ def models(
     """List the models, or one model's scopes, rules, readings, claims and the provenance of its data."""
     if model is None:
         found = [find_model(name) for name in model_names()]
-        _write_json(json_file, [_facts(entry, None, {}) for entry in found])
-        if str(json_file) != "-":
+        write_json(json_file, [_facts(entry, None, {}) for entry in found])
+        if not printed(json_file):
             show.model_table(console, found)
         return
     one = find_model(model)
-    facts = _facts(one, scope, _readings(reading))
-    _write_json(json_file, facts)
-    if str(json_file) != "-":
+    facts = _facts(one, scope, chosen_readings(reading))
+    write_json(json_file, facts)
+    if not printed(json_file):
         show.model_details(console, facts, one)
 
 
@@ -150,101 +113,25 @@ def check_command(
     keep_going: Annotated[bool, typer.Option("--keep-going", help="Go on after a violation.")] = False,
     traces: Annotated[
         Path, typer.Option("--traces", metavar="FOLDER", help="Where traces are saved.")
-    ] = Path("ludoproof-traces"),
+    ] = TRACES,
     json_file: JsonFile = None,
 ) -> None:
     """Search every reachable state, breadth first, and settle the claims."""
-    instance = find_model(model).instance(scope, _readings(reading))
+    instance = instance_of(model, scope, reading)
     claims = None if not claim else [instance.claim(name) for name in claim]
     memory = None if max_memory is None else parse_bytes(max_memory)
     limits = Limits(max_states, max_depth, memory, time_limit, workers, keep_going)
     with show.progress(instance) as watch:
         found = check(instance, engine, claims, limits, watch)
     wanted = {"violated"} if json_file is None else {"violated", "holds", "refuted"}
-    saved = _save_traces(instance, found.verdicts, traces, wanted)
+    saved = save_traces(instance, found.verdicts, traces, wanted)
     data = found.to_json()
     for entry in data["claims"]:
         entry["trace"] = saved.get(entry["name"])
-    _write_json(json_file, data)
-    if str(json_file) != "-":
+    write_json(json_file, data)
+    if not printed(json_file):
         show.result(console, found, saved)
     raise typer.Exit(found.exit_code)
-
-
-def _save_traces(
-    instance: Instance, verdicts: Sequence[Verdict], folder: Path, wanted: set[str]
-) -> dict[str, str]:
-    """Save the traces of verdicts of the `wanted` sorts; says where they are."""
-    saved = {}
-    for verdict in verdicts:
-        if verdict.trace is not None and verdict.verdict in wanted:
-            name = f"{instance.model.name}-{instance.scope.name}-{verdict.name}".replace(" ", "-").replace(
-                ":", "-"
-            )
-            path = folder / f"{name}.itf.json"
-            try:
-                save(verdict.trace, path)
-            except OSError as error:
-                raise BadInput(f"cannot write '{path}': {error.strerror}") from None
-            saved[verdict.name] = str(path)
-    return saved
-
-
-@app.command(name="prove")
-def prove_command(
-    model: ModelName,
-    scope: ScopeName = None,
-    reading: ReadingOptions = None,
-    claim: Annotated[
-        list[str] | None, typer.Option("--claim", help="Prove only this claim; may be repeated.")
-    ] = None,
-    k: Annotated[int, typer.Option("--k", min=1, help="Try k-induction up to this k.")] = 3,
-    method: Annotated[str, typer.Option("--method", help="auto, induction, bmc or spacer.")] = "auto",
-    depth: Annotated[
-        int, typer.Option("--depth", min=1, help="Moves that are unrolled from the start.")
-    ] = 12,
-    timeout: Annotated[
-        float, typer.Option("--timeout", min=0.1, help="Seconds for each question to the solver.")
-    ] = 10,
-    open_tables: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--open", metavar="TABLE", help="Leave the assumed entries of a table open; may be repeated."
-        ),
-    ] = None,
-    workers: Annotated[
-        int | None, typer.Option("--workers", min=1, help="Processes; default: all cores.")
-    ] = None,
-    cache: Annotated[bool, typer.Option(help="Use proofs that were found before.")] = True,
-    traces: Annotated[
-        Path, typer.Option("--traces", metavar="FOLDER", help="Where traces and pictures of gaps are saved.")
-    ] = Path("ludoproof-traces"),
-    json_file: JsonFile = None,
-) -> None:
-    """Prove claims for every state within the bounds, reachable or not."""
-    from verify.prove.prover import Options, prove
-
-    instance = find_model(model).instance(scope, _readings(reading))
-    claims = None if not claim else [instance.claim(name) for name in claim]
-    options = Options(k, method, timeout, depth, workers, tuple(open_tables or ()), cache)
-    with show.working() as watch:
-        proof = prove(instance, claims, options, watch)
-    saved = _save_traces(
-        instance, proof.verdicts, traces, {"refuted"} if json_file is None else {"refuted", "proved"}
-    )
-    pictures = {}
-    for name, gap in proof.gaps.items():
-        path = traces / f"{instance.model.name}-{instance.scope.name}-{name}-gap.svg".replace(":", "-")
-        draw(gap, path)
-        pictures[name] = str(path)
-    data = proof.to_json()
-    for entry in data["claims"]:
-        entry["trace"] = saved.get(entry["name"])
-        entry["gap"] = pictures.get(entry["name"])
-    _write_json(json_file, data)
-    if str(json_file) != "-":
-        show.proof(console, proof, saved, pictures)
-    raise typer.Exit(proof.exit_code)
 
 
 @app.command(name="trace")
@@ -275,7 +162,7 @@ def trace_command(
     if test_file is not None:
         test_file.write_text(as_test(trace), encoding="utf-8")
     lines = explain(trace)
-    _write_json(
+    write_json(
         json_file,
         {
             "model": trace.instance.model.name,
@@ -288,7 +175,7 @@ def trace_command(
             "explanation": lines,
         },
     )
-    if str(json_file) != "-":
+    if not printed(json_file):
         console.print(
             f"{trace.instance.model.name}, scope {trace.instance.scope.name}: {trace.about or 'a play'}, "
             f"{trace.length} moves, replayed by the python engine",
@@ -331,46 +218,6 @@ def report(
         )
         found.append(entry)
     page = write_report(found, out)
-    _write_json(json_file, [entry.to_json() for entry in found])
+    write_json(json_file, [entry.to_json() for entry in found])
     console.print(f"report: {page.resolve()}", highlight=False, soft_wrap=True)
     raise typer.Exit(max((entry.exit_code for entry in found), key=lambda code: (code == 1, code), default=0))
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        console.print(f"ludoproof {__version__}", highlight=False)
-        raise typer.Exit
-
-
-@app.callback()
-def top(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
-    ] = False,
-) -> None:
-    """Rules of board games, checked."""
-
-
-def main() -> None:
-    """Run the command line; every mistake is one sentence, never a traceback."""
-    try:
-        app()
-    except LudoproofError as error:
-        _fail(str(error), error.code)
-    except KeyboardInterrupt:
-        _fail("interrupted", 3)
-    except BrokenPipeError:
-        os._exit(0)
-    except Exception as error:
-        if os.environ.get("LUDOPROOF_DEBUG"):
-            traceback.print_exc()
-        _fail(f"an error of the tool: {type(error).__name__}: {error} (LUDOPROOF_DEBUG=1 shows where)", 4)
-
-
-def _fail(sentence: str, code: int) -> None:
-    print(f"ludoproof: {sentence}", file=sys.stderr)
-    sys.exit(code)
-
-
-if __name__ == "__main__":
-    main()

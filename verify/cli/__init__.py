@@ -1,0 +1,53 @@
+"""The command line: `ludoproof`. Exit codes: 0 holds, 1 violated, 2 bad input, 3 incomplete, 4 tool error."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from typing import Annotated
+
+import typer
+
+from verify import __version__
+from verify.cli import playing, proving, searching, starting
+from verify.cli.options import app, console
+from verify.errors import LudoproofError
+
+__all__ = ["app", "main", "playing", "proving", "searching", "starting"]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        console.print(f"ludoproof {__version__}", highlight=False)
+        raise typer.Exit
+
+
+@app.callback()
+def top(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Rules of board games, checked."""
+
+
+def main() -> None:
+    """Run the command line; every mistake is one sentence, never a traceback."""
+    try:
+        app()
+    except LudoproofError as error:
+        _fail(str(error), error.code)
+    except KeyboardInterrupt:
+        _fail("interrupted", 3)
+    except BrokenPipeError:
+        os._exit(0)
+    except Exception as error:
+        if os.environ.get("LUDOPROOF_DEBUG"):
+            traceback.print_exc()
+        _fail(f"an error of the tool: {type(error).__name__}: {error} (LUDOPROOF_DEBUG=1 shows where)", 4)
+
+
+def _fail(sentence: str, code: int) -> None:
+    print(f"ludoproof: {sentence}", file=sys.stderr)
+    sys.exit(code)
