@@ -40,7 +40,7 @@ def native_engine(workers: int) -> Peer:
             startup = time.perf_counter() - start
         return Prepared(startup, lambda: search_native(engine, workers))
 
-    return Peer(native_name(workers), prepare)
+    return Peer(native_name(workers), prepare, workers)
 
 
 def native_name(workers: int) -> str:

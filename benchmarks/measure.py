@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from benchmarks.cases import Case
+from benchmarks.neighbours import TOLERATED, Neighbours
 
 REPEATS = 3
 SLOW = 25.0
@@ -43,24 +44,30 @@ class Prepared:
 
 @dataclass(frozen=True)
 class Peer:
-    """One way to search: its name in tables, and how it is made ready for a case."""
+    """One way to search: its name in tables, how it is made ready for a case, and the cores it keeps busy."""
 
     name: str
     prepare: Callable[[Case], Prepared]
+    cores: int = 1
 
 
 @dataclass
 class Measurement:
-    """What a peer did on a case: the best of its runs, or the `problem` that spoils it."""
+    """What a peer did on a case: the best of its runs, or the `problem` that spoils it.
+
+    `others` is how many cores other processes kept busy during that run.
+    """
 
     peer: str
     case: str
+    cores: int = 1
     states: int = 0
     transitions: int = 0
     seconds: float = 0.0
     startup: float = 0.0
     memory: int | None = None
     runs: list[float] = field(default_factory=list)
+    others: float | None = None
     installed: bool = True
     problem: str = ""
 
@@ -80,7 +87,11 @@ class Measurement:
     def bytes_per_state(self) -> float | None:
         return self.memory / self.states if self.usable and self.memory else None
 
-    def take(self, case: Case, run: Run) -> None:
+    def disturbed(self, cores: int) -> bool:
+        """Whether other processes wanted the cores that this one needed, on a machine with so many."""
+        return self.others is not None and self.cores + self.others > cores + TOLERATED
+
+    def take(self, case: Case, run: Run, others: float | None = None) -> None:
         """Count a run in: the fastest is kept, and counts that are not those of the case are a problem."""
         self.runs.append(run.seconds)
         if (run.states, run.transitions) != (case.states, case.transitions):
@@ -92,6 +103,7 @@ class Measurement:
             self.states, self.transitions = run.states, run.transitions
             self.seconds, self.memory = run.seconds, run.memory
             self.startup = run.startup or self.startup
+            self.others = others
 
     def as_json(self) -> dict[str, Any]:
         rates = ("states_per_second", "transitions_per_second", "bytes_per_state")
@@ -106,7 +118,7 @@ def measure(
     ready: list[tuple[Measurement, Prepared]] = []
     for peer in peers:
         say(f"{case.name}: preparing {peer.name}")
-        measured.append(Measurement(peer.name, case.name))
+        measured.append(Measurement(peer.name, case.name, peer.cores))
         try:
             prepared = peer.prepare(case)
         except NotInstalled:
@@ -129,7 +141,9 @@ def measure(
 
 def _run_once(case: Case, measurement: Measurement, prepared: Prepared) -> None:
     gc.collect()
+    neighbours = Neighbours()
     try:
-        measurement.take(case, prepared.run())
+        run = prepared.run()
+        measurement.take(case, run, neighbours.cores())
     except Exception as error:
         measurement.problem = f"failed: {type(error).__name__}: {error}"

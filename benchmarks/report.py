@@ -44,6 +44,15 @@ class Report:
             f"{entry['model']} {entry['problem']}" for entry in self.cold_starts if entry["problem"]
         ]
 
+    @property
+    def disturbed(self) -> list[str]:
+        """Measurements during which other processes wanted the same cores, so that they show too little."""
+        return [
+            f"{m.peer} on {m.case}: others kept {m.others:.1f} of {cores()} cores busy"
+            for m in self.measurements
+            if m.disturbed(cores())
+        ]
+
     def as_json(self) -> dict[str, Any]:
         """Everything, for a file. Goals are not judged on the small instances of a quick run."""
         values = self.ratios
@@ -63,6 +72,7 @@ class Report:
             "ratios": values,
             "goals": goals,
             "failures": self.failures,
+            "disturbed": self.disturbed,
             "measurements": [m.as_json() for group in self.by_case.values() for m in group],
             "growth": [m.as_json() for m in self.scaling.growth],
             "two_cores": [m.as_json() for m in self.scaling.large],
@@ -80,6 +90,8 @@ def show(report: Report, console: Console) -> None:
     console.print(_cold_starts(report))
     console.print(_ratios(report))
     console.print(f"load of the machine before: {report.load[0]:.1f}, at the end: {report.load[1]:.1f}")
+    for measurement in report.disturbed:
+        console.print(f"[yellow]disturbed:[/yellow] {measurement}")
     for failure in report.failures:
         console.print(f"[red]failed:[/red] {failure}")
 

@@ -7,12 +7,13 @@ bounds, reachable or not).
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from verify.claims import Claim
 from verify.engines.native import NativeEngine
 from verify.engines.python import PythonEngine
-from verify.model import Instance
+from verify.engines.smt import SmtEngine
+from verify.model import Instance, Move
 from verify.state import State
 
 
@@ -91,14 +92,51 @@ def _safely(python: PythonEngine, claim: Claim, state: State) -> bool | None:
         return None
 
 
+def smt_disagreement(python: PythonEngine, smt: SmtEngine, state: State, moves: Sequence[Move]) -> str:
+    """What the formulas say differently of some moves, or of the claims, at one state."""
+    instance = python.instance
+    for move in moves:
+        mine, theirs = python.outcome(state, move), smt.outcome(state, move)
+        if (mine.status, mine.clause, mine.state) != (theirs.status, theirs.clause, theirs.state):
+            return f"{instance.describe(move)} ends in '{mine.status}' in python and '{theirs.status}' in smt, or elsewhere"
+    for claim in instance.claims:
+        if claim.on_steps or claim.kind == "ends":
+            continue
+        value = _safely(python, claim, state)
+        if value not in (smt.holds(smt.lifted.state_claim(claim), state), None):
+            return f"claim '{claim.name}' is {value} in python and {not value} in smt"
+    return ""
+
+
 def disagreements(
-    instance: Instance, samples: int = 200, seed: int = 0, native: NativeEngine | None = None
+    instance: Instance,
+    samples: int = 200,
+    seed: int = 0,
+    native: NativeEngine | None = None,
+    formulas: int = 12,
 ) -> list[str]:
-    """Sentences about states on which the engines differ; empty when they agree on all samples."""
+    """Sentences about states on which the engines differ; empty when they agree on all samples.
+
+    The formulas are slow to evaluate: they are asked about `formulas` of the states, a few moves each,
+    once over integers and once over bit-vectors.
+    """
     chance = random.Random(seed)
     python = PythonEngine(instance)
     native = native or NativeEngine(instance)
     found = []
+    moves = list(instance.moves())
+    states = list(played_states(python, chance, formulas)) + [
+        typed_state(instance, chance) for _ in range(formulas)
+    ]
+    for bits in (False, True):
+        smt = SmtEngine(instance, native.lifted, bits)
+        for state in states:
+            possible = [instance.move(number) for number, _ in python.successors(state)[:4]]
+            said = smt_disagreement(python, smt, state, possible + chance.sample(moves, min(4, len(moves))))
+            if said:
+                found.append(
+                    f"{said} ({'bit-vectors' if bits else 'integers'}), at {instance.schema.nested(state)}"
+                )
     for state in played_states(python, chance, samples):
         said = disagreement(python, native, state)
         if said:

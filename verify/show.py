@@ -153,7 +153,8 @@ def proof(console: Console, found: Proof, saved: dict[str, str], pictures: dict[
         console.print(
             f"counterexample to induction of {escape(name)}: {escape(path)}", highlight=False, soft_wrap=True
         )
-    console.print(f"{found.queries:,} questions to the solver, {found.seconds:.2f} s", highlight=False)
+    kept = f", {found.remembered:,} answers kept from before" if found.remembered else ""
+    console.print(f"{found.queries:,} questions to the solver{kept}, {found.seconds:.2f} s", highlight=False)
 
 
 def _verdict_table(title: str, verdicts: Sequence[Verdict]) -> Table:

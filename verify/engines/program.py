@@ -136,9 +136,7 @@ class _Builder:
         tree = self.lifted.step_claim(claim, bound)
         if id(tree) in self._shared:
             return self._shared[id(tree)], False
-        shared = (
-            tree is self.lifted.step_claim(claim, self.instance.rules[-1]) and len(self.instance.rules) > 1
-        )
+        shared = self.lifted.ignores_moves(claim)
         name = f"step{n}" if shared else f"step{n}_{k}"
         code = Code()
         places = self._places(self.lifted.before, "%s") | self._places(self.lifted.after, "%a")

@@ -96,6 +96,10 @@ class Lifted:
             self._trees["step", claim.name] = tree
         return tree
 
+    def ignores_moves(self, claim: Claim) -> bool:
+        """Whether a claim on steps, once traced, turned out not to look at the move."""
+        return ("step", claim.name) in self._trees
+
     def _value(self, key: Any, subject: str, body: Callable[[Any], Any], number: bool = False) -> Tree:
         def run(path: Path) -> Leaf:
             draft = self._draft(self._before, path, read_only=True)

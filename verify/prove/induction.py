@@ -33,6 +33,7 @@ class Induction:
         self.timeout = timeout
         self.watch = watch
         self.queries = 0
+        self.remembered = 0
         self.gaps: dict[str, Answer] = {}
         leaves = sum(size(lifted.rule(bound)) for bound in self.rules)
         self.workers = (workers or cores()) if leaves >= MANY else 1
@@ -112,6 +113,7 @@ class Induction:
         answer = self._cache.get(bound, statement, what, assumed)
         if answer is not None:
             self._answers[key] = answer
+            self.remembered += 1
         return answer is not None
 
     def _solve(self, tasks: list[Any], assumed: Sequence[Statement]) -> None:

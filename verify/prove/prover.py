@@ -63,6 +63,7 @@ class Proof:
     open_tables: tuple[str, ...] = ()
     seconds: float = 0.0
     queries: int = 0
+    remembered: int = 0
 
     @property
     def exit_code(self) -> int:
@@ -81,6 +82,7 @@ class Proof:
             "readings": self.instance.readings,
             "seconds": round(self.seconds, 6),
             "queries": self.queries,
+            "answers_from_cache": self.remembered,
             "open_tables": list(self.open_tables),
             "facts": self.facts,
             "claims": [
@@ -163,6 +165,7 @@ class _Prover:
                 self.proof.verdicts.append(self._built_in(name, words, proved))
             self.proof.verdicts.append(self._no_deadlock(held, proved))
         self.proof.queries = self.induction.queries
+        self.proof.remembered = self.induction.remembered
         self._agree()
         return self.proof
 
