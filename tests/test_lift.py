@@ -281,6 +281,7 @@ class Author:
         self.helpers = []
         self.sizes = {}
         self.asked = []
+        self.written = []
         self.loops = 0
         self.gives = None
 
@@ -310,7 +311,8 @@ class Author:
         return self.element(ARRAYS, "s.", 0)
 
     def element(self, among, prefix, depth):
-        name = self.pick(*among)
+        fresh = not self.written or among is TABLES or self.draw(st.booleans())
+        name = self.pick(*among) if fresh else self.pick(*self.written)
         dims, largest = among[name]
         return prefix + name + self.places(dims, depth), largest
 
@@ -440,6 +442,7 @@ class Author:
 
     def _cell(self, indent, depth):
         name = self.pick(*ARRAYS)
+        self.written.append(name)
         value = self.pick(WITHIN[name], WITHIN[name], "{}").format(self.number(2)[0])
         self.say(indent, f"s.{name}{self.places(ARRAYS[name][0], 1)} = {value}")
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from verify.errors import BadModel
 from verify.lift import expr
-from verify.lift.sym import Sym, node_of, wrap
+from verify.lift.sym import Sym, node_of, tracing, wrap
 
 
 def select(condition: Any, a: Any, b: Any) -> Any:
@@ -208,7 +208,7 @@ class _Row:
         at = self._at + (i - first) * prod(table.dims[depth + 1 :])
         if depth + 1 < len(table.dims):
             return _Row(table, at, depth + 1)
-        if isinstance(at, Sym) or table.free:
+        if isinstance(at, Sym) or (table.free and tracing()):
             return wrap(expr.lookup(table, node_of(at)))
         return table.flat[at]
 

@@ -94,7 +94,12 @@ def _attributes(engine: PythonEngine, state: State) -> dict[str, Any]:
     values = {
         name.replace(".", "_"): value for name, value in zip(instance.schema.cell_names(), state, strict=True)
     }
-    return {"final": engine.final(state), "claims": ", ".join(held), "values": values}
+    shown = {
+        field.cell_name(at): field.show(state[field.base + at])
+        for field in instance.schema.fields
+        for at in range(field.size)
+    }
+    return {"final": engine.final(state), "claims": ", ".join(held), "values": values, "shown": shown}
 
 
 def _player(instance: Instance, move: Any, state: State) -> int:
@@ -202,7 +207,7 @@ def export(graph: nx.MultiDiGraph, path: Path) -> None:
 def _flat(graph: nx.MultiDiGraph) -> nx.MultiDiGraph:
     plain = nx.MultiDiGraph(**graph.graph)
     for n, data in graph.nodes(data=True):
-        rest = {key: value for key, value in data.items() if key not in ("state", "values")}
+        rest = {key: value for key, value in data.items() if key not in ("state", "values", "shown")}
         plain.add_node(n, **rest, **data["values"])
     plain.add_edges_from(graph.edges(data=True))
     return plain
@@ -224,11 +229,8 @@ def _parquet(graph: nx.MultiDiGraph, path: Path) -> None:
 
 def dot(graph: nx.MultiDiGraph) -> str:
     """The graph in Graphviz's language: values that differ between states in the boxes, moves on the arrows."""
-    names = [
-        name
-        for name in next(iter(graph.nodes(data=True)))[1]["values"]
-        if len({data["values"][name] for _, data in graph.nodes(data=True)}) > 1
-    ]
+    shown = [data["shown"] for _, data in graph.nodes(data=True)]
+    names = [name for name in shown[0] if len({entry[name] for entry in shown}) > 1]
     lines = [
         "digraph states {",
         '  graph [rankdir=LR, bgcolor="#ffffff", fontname="Helvetica"];',
@@ -236,7 +238,7 @@ def dot(graph: nx.MultiDiGraph) -> str:
         '  edge [fontname="Helvetica", fontsize=9, color="#6b7683"];',
     ]
     for n, data in graph.nodes(data=True):
-        text = "\\n".join(f"{name} {data['values'][name]}" for name in names) or str(n)
+        text = "\\n".join(f"{name} {data['shown'][name]}" for name in names) or str(n)
         look = (
             ', color="#1b7f4b", penwidth=2'
             if data["final"]

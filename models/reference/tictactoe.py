@@ -74,6 +74,11 @@ def is_over(s):
     return any_of([somebody_has_won(s), empty_cells(s) == 0])
 
 
+def scores(s):
+    """A point for the winner."""
+    return [select(has_won(s, Mark.CROSS), 1, 0), select(has_won(s, Mark.NOUGHT), 1, 0)]
+
+
 @rule("TIC-01", "TIC-02", cell=CELLS)
 def put_mark(s, cell):
     """Whoever has the turn marks an empty cell."""
@@ -90,6 +95,7 @@ MODEL = Model(
     setup=setup,
     rules=[put_mark],
     final=is_over,
+    scores=scores,
     scopes=[
         Scope(
             "plain",

@@ -13,6 +13,7 @@ the negation of one. Equal expressions are therefore the same object.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from hashlib import blake2b
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,7 @@ TRUTH = frozenset({"le", "eq", "not", "and", "or"})
 class Node:
     """One expression: `op`, `args`, and the interval `lo..hi` that its shape alone guarantees."""
 
-    __slots__ = ("args", "hi", "lo", "op", "uid")
+    __slots__ = ("args", "hi", "key", "lo", "op", "uid")
 
     def __init__(self, op: str, args: tuple[Any, ...], lo: int, hi: int, uid: int) -> None:
         self.op = op
@@ -37,6 +38,7 @@ class Node:
         self.lo = lo
         self.hi = hi
         self.uid = uid
+        self.key = b""
 
     def __repr__(self) -> str:
         return show(self)
@@ -53,6 +55,22 @@ def _node(op: str, args: tuple[Any, ...], lo: int, hi: int) -> Node:
             raise Untraceable(f"a number between {lo} and {hi} is computed, which does not fit into 64 bits")
         found = _pool[key] = Node(op, args, lo, hi, len(_pool))
     return found
+
+
+def order(node: Node) -> tuple[bytes, int]:
+    """By what equal expressions of different runs are sorted alike: a digest of their shape."""
+    if not node.key:
+        parts = [node.op, *(_part(arg) for arg in node.args)]
+        node.key = blake2b(repr(parts).encode(), digest_size=8).digest()
+    return node.key, node.uid
+
+
+def _part(arg: Any) -> Any:
+    if isinstance(arg, Node):
+        return order(arg)[0]
+    if isinstance(arg, tuple):
+        return [_part(item) for item in arg]
+    return arg.name if hasattr(arg, "name") else arg
 
 
 def const(value: int) -> Node:
@@ -90,7 +108,7 @@ def linear(constant: int, pairs: Iterable[tuple[Node, int]]) -> Node:
         constant += factor * inner
         for atom, coefficient in inner_pairs:
             total[atom] = total.get(atom, 0) + factor * coefficient
-    kept = sorted(((a, c) for a, c in total.items() if c), key=lambda pair: pair[0].uid)
+    kept = sorted(((a, c) for a, c in total.items() if c), key=lambda pair: order(pair[0]))
     if not kept:
         return const(constant)
     if constant == 0 and len(kept) == 1 and kept[0][1] == 1:
@@ -113,7 +131,7 @@ def mul(a: Node, b: Node) -> Node:
         return linear(0, ((b, a.lo),))
     if b.op == "const":
         return linear(0, ((a, b.lo),))
-    if a.uid > b.uid:
+    if order(a) > order(b):
         a, b = b, a
     corners = [a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi]
     return _node("mul", (a, b), min(corners), max(corners))
@@ -237,7 +255,7 @@ def _junction(op: str, conditions: Iterable[Node], neutral: int) -> Node:
         return const(neutral)
     if len(kept) == 1:
         return next(iter(kept))
-    return _node(op, tuple(sorted(kept, key=lambda node: node.uid)), 0, 1)
+    return _node(op, tuple(sorted(kept, key=order)), 0, 1)
 
 
 def init(field: Field) -> Node:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Container, Iterator
+from fractions import Fraction
+from math import lcm
 from typing import Any
 
 import numpy as np
@@ -128,13 +130,25 @@ def _null_space(matrix: Table) -> Iterator[Table]:
     reduced, pivots = _reduced(matrix % PRIME)
     columns = matrix.shape[1]
     for free in (c for c in range(columns) if c not in pivots):
-        vector = np.zeros(columns, np.int64)
-        vector[free] = 1
+        entries: list[Fraction | None] = [Fraction(0)] * columns
+        entries[free] = Fraction(1)
         for row, pivot in enumerate(pivots):
-            value = int(-reduced[row, free]) % PRIME
-            vector[pivot] = value - PRIME if value > PRIME // 2 else value
+            entries[pivot] = _fraction(int(-reduced[row, free]) % PRIME)
+        known = [entry for entry in entries if entry is not None]
+        if len(known) < columns:
+            continue
+        scale = lcm(*(entry.denominator for entry in known))
+        vector = np.array([int(entry * scale) for entry in known], np.int64)
         if np.abs(vector[1:]).max() <= SMALL:
             yield vector
+
+
+def _fraction(value: int) -> Fraction | None:
+    """The fraction of small numbers that is `value` modulo the prime, by the extended Euclidean algorithm."""
+    a, b, x, y = PRIME, value, 0, 1
+    while b > 30_000:
+        a, b, x, y = b, a % b, y, x - a // b * y
+    return Fraction(b, y) if y and abs(y) <= 30_000 else None
 
 
 def _reduced(matrix: Table) -> tuple[Table, list[int]]:

@@ -298,7 +298,12 @@ class _Prover:
             return verdict("refuted", f"{expected}by a play of {trace.length} moves, replayed", trace)
         gap = self.induction.gaps.get(claim.name)
         how = "not inductive"
-        if gap is not None and gap.state is not None and gap.move is not None:
+        if (
+            gap is not None
+            and gap.state is not None
+            and gap.move is not None
+            and not self.options.open_tables
+        ):
             self._keep_gap(claim.name, gap)
             how += "; the counterexample to induction is not known to be reachable"
         result = self._searched
