@@ -168,5 +168,7 @@ def require(condition: Any, clause: str) -> None:
 
 def cite(clause: str, when: Any = True) -> None:
     """Note that `clause` was applied here, if `when` holds. Shows in coverage and explanations; no fork."""
-    if _recorder is not None and (when is True or not isinstance(when, bool | int) or when):
-        _recorder.cites.append((clause, True if isinstance(when, bool | int) else when))
+    if _recorder is not None:
+        plain = type(when) in (bool, int)
+        if not plain or when:
+            _recorder.cites.append((clause, True if plain else when))

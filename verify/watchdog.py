@@ -15,8 +15,8 @@ PATIENCE = 20.0
 class Watchdog:
     """While it is open, `touch` must be called now and then, or the caller is interrupted."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
-        self.patience = patience
+    def __init__(self, patience: float | None = None) -> None:
+        self.patience = PATIENCE if patience is None else patience
         self._touched = 0
         self._over = threading.Event()
         self._caller = threading.get_ident()

@@ -18,6 +18,7 @@ from verify.engines.walk import walk_function
 from verify.lift import expr
 from verify.lift.expr import Node
 from verify.lift.lifted import Lifted, parameters
+from verify.lift.recursion import deep
 from verify.lift.tree import Leaf, Tree
 from verify.model import BoundRule
 from verify.state import Field, Schema
@@ -59,7 +60,8 @@ class Program:
 
 def build(lifted: Lifted, claims: Sequence[Claim], reduce: bool = True) -> Program:
     """The program that searches an instance and checks `claims` on the way; `reduce` uses its symmetry."""
-    return _Builder(lifted, claims, reduce).build()
+    with deep():
+        return _Builder(lifted, claims, reduce).build()
 
 
 class _Builder:
@@ -217,7 +219,10 @@ class _Builder:
                     verdict = code.op(f"call i32 @{name}(ptr %s, ptr {target}{arguments if takes else ''})")
                     _noted(code, verdict, claim, n, "%s", move)
 
-        TreeEmitter(values, free, finish).emit(tree, "over", {})
+        if bound.count:
+            TreeEmitter(values, free, finish).emit(tree, "over", {})
+        else:
+            code.jump("over")
         code.label("over")
         code.do("ret void")
         return code

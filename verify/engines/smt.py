@@ -13,6 +13,7 @@ import z3
 from verify.engines.python import Outcome
 from verify.lift.expr import Node, children, field_of
 from verify.lift.lifted import Lifted, parameters
+from verify.lift.recursion import deep
 from verify.lift.tree import Leaf, Test, Tree, paths
 from verify.model import BoundRule, Instance, Move
 from verify.state import Field, State
@@ -198,18 +199,22 @@ def _picked(index: Any, values: Sequence[Any]) -> Any:
 
 
 class Unknowns:
-    """Variables for the cells of one state, with their bounds."""
+    """Variables for the cells of one state, with their bounds.
 
-    def __init__(self, width: int | None = None, suffix: str = "") -> None:
+    The fields of the state before a step and after it have the same names; `apart` keeps them apart.
+    """
+
+    def __init__(self, width: int | None = None, suffix: str = "", apart: bool = False) -> None:
         self.width = width
         self.suffix = suffix
-        self.variables: dict[tuple[str, int], Any] = {}
+        self.apart = apart
+        self.variables: dict[Any, Any] = {}
         self.bounds: list[Any] = []
 
     def __call__(self, field: Field, at: int) -> Any:
-        key = (field.name, at)
+        key = (field if self.apart else field.name, at)
         if key not in self.variables:
-            name = f"{field.cell_name(at)}{self.suffix}"
+            name = f"{field.name}#{at}{self.suffix}" + (f"~{len(self.variables)}" if self.apart else "")
             if field.lo == field.hi:
                 fixed = z3.IntVal(field.lo) if self.width is None else z3.BitVecVal(field.lo, self.width)
                 self.variables[key] = fixed
@@ -329,7 +334,7 @@ class Feasibility:
     """Whether decisions can be true together, asked of one solver with a literal for each condition."""
 
     def __init__(self) -> None:
-        self.cells = Unknowns()
+        self.cells = Unknowns(apart=True)
         self.terms = Terms(self.cells)
         self.solver = z3.Solver()
         self.solver.set("timeout", PATIENCE)
@@ -338,6 +343,10 @@ class Feasibility:
 
     def possible(self, decisions: Sequence[tuple[Node, bool]]) -> bool:
         """False only when the decisions contradict each other within the bounds."""
+        with deep():
+            return self._possible(decisions)
+
+    def _possible(self, decisions: Sequence[tuple[Node, bool]]) -> bool:
         assumed = []
         for node, value in decisions:
             literal = self._literal(node)

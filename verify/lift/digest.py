@@ -8,6 +8,7 @@ from typing import Any
 from verify.errors import Untraceable
 from verify.lift.expr import Node
 from verify.lift.lifted import Lifted
+from verify.lift.recursion import deep
 from verify.lift.tree import Leaf, Tree
 from verify.model import Instance
 from verify.state import Field
@@ -22,7 +23,9 @@ def model_digest(instance: Instance) -> str:
     for bound in fresh.rules:
         parts.append((bound.rule.name, bound.rule.sort, bound.domains))
         try:
-            parts.append(tree_digest(lifted.rule(bound), known))
+            tree = lifted.rule(bound)
+            with deep():
+                parts.append(tree_digest(tree, known))
         except Untraceable:
             code = bound.rule.function.__code__
             parts.append((code.co_code.hex(), repr(code.co_consts), code.co_names))

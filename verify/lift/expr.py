@@ -54,20 +54,19 @@ def _node(op: str, args: tuple[Any, ...], lo: int, hi: int) -> Node:
         if not -LARGEST <= lo <= hi <= LARGEST:
             raise Untraceable(f"a number between {lo} and {hi} is computed, which does not fit into 64 bits")
         found = _pool[key] = Node(op, args, lo, hi, len(_pool))
+        shape = repr([op, *(_part(arg) for arg in args)])
+        found.key = blake2b(shape.encode(), digest_size=8).digest()
     return found
 
 
 def order(node: Node) -> tuple[bytes, int]:
     """By what equal expressions of different runs are sorted alike: a digest of their shape."""
-    if not node.key:
-        parts = [node.op, *(_part(arg) for arg in node.args)]
-        node.key = blake2b(repr(parts).encode(), digest_size=8).digest()
     return node.key, node.uid
 
 
 def _part(arg: Any) -> Any:
     if isinstance(arg, Node):
-        return order(arg)[0]
+        return arg.key
     if isinstance(arg, tuple):
         return [_part(item) for item in arg]
     return arg.name if hasattr(arg, "name") else arg
@@ -86,8 +85,8 @@ def cell(field: Field, at: int) -> Node:
 
 def param(name: str, values: tuple[int, ...]) -> Node:
     """A parameter of a rule, any of `values`."""
-    if len(values) == 1:
-        return const(values[0])
+    if len(values) < 2:
+        return const(values[0] if values else 0)
     return _node("param", (name, values), min(values), max(values))
 
 

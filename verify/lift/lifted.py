@@ -35,6 +35,9 @@ class Lifted:
     def rule(self, bound: BoundRule) -> Tree:
         """How `bound` changes a state: leaves are done, refused, bounds or error."""
 
+        if bound.count == 0:
+            return Leaf("refused", clause=bound.rule.clauses[0] if bound.rule.clauses else bound.rule.name)
+
         def run(path: Path) -> Leaf:
             draft = self._draft(self._before, path)
             start = dict(draft.contents)

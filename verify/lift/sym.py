@@ -10,16 +10,17 @@ import operator
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from verify.errors import Untraceable
+from verify.errors import LudoproofError, Untraceable
 from verify.lift import expr
 from verify.lift.expr import Node
 from verify.lift.facts import Facts
 
 
 class Decider(Protocol):
-    """The path being followed."""
+    """The path being followed. `failure` is what could not be traced, should the rule swallow it."""
 
     facts: Facts
+    failure: LudoproofError | None
 
     def decide(self, condition: Node) -> bool: ...
 
@@ -43,6 +44,14 @@ def decider() -> Decider:
     return _deciders[-1]
 
 
+def untraceable(sentence: str) -> Untraceable:
+    """The error for something that cannot be traced; remembered, so that no rule can swallow it."""
+    error = Untraceable(sentence)
+    for path in _deciders:
+        path.failure = error
+    return error
+
+
 def tracing() -> bool:
     return bool(_deciders)
 
@@ -59,13 +68,17 @@ def node_of(value: Any) -> Node:
     try:
         return expr.const(operator.index(value))
     except TypeError:
-        raise Untraceable(f"{value!r} is not a whole number") from None
+        raise untraceable(f"{value!r} is not a whole number") from None
 
 
 def _binary(build: Callable[[Node, Node], Node], flipped: bool = False) -> Callable[[Sym, Any], Any]:
     def method(self: Sym, other: Any) -> Any:
         if not isinstance(other, Sym) and not hasattr(other, "__index__"):
-            return NotImplemented
+            if isinstance(other, list | tuple | str):
+                return NotImplemented
+            raise untraceable(
+                f"a number of the state was computed with {other!r}, which is not a whole number"
+            )
         a, b = self.node, node_of(other)
         return wrap(build(b, a) if flipped else build(a, b))
 
@@ -75,7 +88,7 @@ def _binary(build: Callable[[Node, Node], Node], flipped: bool = False) -> Calla
 def _comparison(build: Callable[[Node, Node], Node]) -> Callable[[Sym, Any], Any]:
     def method(self: Sym, other: Any) -> Any:
         if not isinstance(other, Sym) and not hasattr(other, "__index__"):
-            raise Untraceable(f"a number of the state was compared with {other!r}, which is not a number")
+            raise untraceable(f"a number of the state was compared with {other!r}, which is not a number")
         return wrap(build(self.node, node_of(other)))
 
     return method
@@ -84,7 +97,7 @@ def _comparison(build: Callable[[Node, Node], Node]) -> Callable[[Sym, Any], Any
 def _by_constant(build: Callable[[Node, int], Node], sign: str) -> Callable[[Sym, Any], Any]:
     def method(self: Sym, other: Any) -> Any:
         if isinstance(other, Sym) or not hasattr(other, "__index__") or operator.index(other) <= 0:
-            raise Untraceable(f"'{sign}' works only by a positive constant, not by {other!r}")
+            raise untraceable(f"'{sign}' works only by a positive constant, not by {other!r}")
         return wrap(build(self.node, operator.index(other)))
 
     return method
@@ -92,7 +105,7 @@ def _by_constant(build: Callable[[Node, int], Node], sign: str) -> Callable[[Sym
 
 def _refuse(what: str, instead: str) -> Callable[..., Any]:
     def method(self: Sym, *others: Any) -> Any:
-        raise Untraceable(f"{what} does not work on numbers of the state: {instead}")
+        raise untraceable(f"{what} does not work on numbers of the state: {instead}")
 
     return method
 
@@ -130,7 +143,7 @@ class Sym:
     def _logical(self, other: Any, build: Callable[[list[Node]], Node], sign: str) -> Any:
         a, b = self.node, node_of(other)
         if not (a.lo >= 0 and a.hi <= 1 and b.lo >= 0 and b.hi <= 1):
-            raise Untraceable(f"'{sign}' works on truth values only, not on bits of numbers")
+            raise untraceable(f"'{sign}' works on truth values only, not on bits of numbers")
         return wrap(build([expr.truth(a), expr.truth(b)]))
 
     def __and__(self, other: Any) -> Any:
@@ -162,6 +175,13 @@ class Sym:
 
     def __repr__(self) -> str:
         return f"<{self.node!r}>"
+
+    def __getattr__(self, name: str) -> Any:
+        raise untraceable(f"'.{name}' does not work on numbers of the state")
+
+    @property
+    def __class__(self) -> type:  # type: ignore[misc] # so that isinstance(x, int) answers as it does for a plain number
+        return int
 
     def decided(self) -> Node:
         """This as a condition, constant where the path already knows it."""

@@ -26,7 +26,8 @@ from verify.errors import (
 from verify.lift import expr
 from verify.lift.expr import Node
 from verify.lift.facts import Facts
-from verify.lift.sym import decider, following, node_of, tracing, wrap
+from verify.lift.recursion import deep
+from verify.lift.sym import decider, following, node_of, tracing, untraceable, wrap
 from verify.lift.symbolic import Contents, SymbolicDraft
 from verify.lift.tree import Cite, Leaf, Test, Tree
 from verify.rules import Recorder, recording
@@ -61,6 +62,7 @@ class Path:
         self.asked = 0
         self.calls = 0
         self.drafts: list[SymbolicDraft] = []
+        self.failure: LudoproofError | None = None
         self.recorder = Recorder()
 
     def decide(self, condition: Node) -> bool:
@@ -210,6 +212,8 @@ def _follow(
     finally:
         following(None)
         recording(before)
+    if path.failure is not None:
+        raise path.failure
     if len(path.taken) < len(plan):
         raise NotDeterministic(
             f"{subject} is not deterministic: the same run asked fewer questions the second time"
@@ -252,8 +256,10 @@ def ending(draft: SymbolicDraft | None, start: Contents, body: Callable[[], Any]
         return Leaf("bounds", field=error.field, cites=_cites(path))
     except Failed as failure:
         return Leaf("error", message=str(failure), cites=_cites(path))
-    except (LudoproofError, RecursionError):
+    except LudoproofError:
         raise
+    except RecursionError:
+        return Leaf("error", message="RecursionError", cites=_cites(path))
     except Exception as error:
         return Leaf("error", message=f"{type(error).__name__}: {error}", cites=_cites(path))
     updates = {}
@@ -300,8 +306,9 @@ def merged(function: F) -> F:
         joined = path.joins.get(key)
         if joined is None:
             joined = path.joins[key] = _explored(path, lambda: function(*args, **kwargs))
-        for condition, leaf in joined.exits:
-            if path.decide(condition):
+        for at, (condition, leaf) in enumerate(joined.exits, 1):
+            no_other_way = joined.contents is None and at == len(joined.exits)
+            if no_other_way or path.decide(condition):
                 raise _signal(leaf)
         if joined.contents is not None:
             for draft, contents in zip(path.drafts, joined.contents, strict=True):
@@ -344,7 +351,8 @@ def _explored(outer: Path, body: Callable[[], Any]) -> Joined:
     finally:
         for draft, contents in zip(outer.drafts, starts, strict=True):
             draft.contents = dict(contents)
-    return _join(tree, after, facts_at)
+    with deep():
+        return _join(tree, after, facts_at)
 
 
 def _join(tree: Tree, after: dict[int, list[Contents]], facts_at: dict[int, Facts]) -> Joined:
@@ -427,5 +435,5 @@ def _either(condition: Node, a: Any, b: Any) -> Any:
     if isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b):
         return tuple(_either(condition, x, y) for x, y in zip(a, b, strict=True))
     if a is None or b is None or isinstance(a, tuple) or isinstance(b, tuple):
-        raise TypeError(f"a merged helper returns {a!r} on one path and {b!r} on another")
+        raise untraceable(f"a merged helper returns {a!r} on one path and {b!r} on another")
     return wrap(expr.select(condition, node_of(a), node_of(b)))

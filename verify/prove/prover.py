@@ -16,6 +16,7 @@ from verify.engines.smt import Unknowns
 from verify.errors import BadInput, one_of
 from verify.forms import left_open
 from verify.lift.lifted import Lifted
+from verify.lift.recursion import deep
 from verify.model import Instance
 from verify.prove.facts import Facts
 from verify.prove.induction import Induction
@@ -122,7 +123,7 @@ def prove(
             raise BadInput(one_of("table", name, known, f"model '{instance.model.name}'"))
         tables += named
     begin = time.perf_counter()
-    with left_open(tables) if tables else nullcontext():
+    with deep(), left_open(tables) if tables else nullcontext():
         proof = _Prover(instance, claims, options, watch or (lambda text: None)).run()
     proof.seconds = time.perf_counter() - begin
     return proof
