@@ -431,7 +431,7 @@ def nobody_is_taken_back_far(before, move, after):
 LIMITS = {
     "states": (Limits(max_states=5_000, workers=2), "limit of 5,000 states"),
     "depth": (Limits(max_depth=9, workers=2), "depth limit of 9"),
-    "time": (Limits(time_limit=0.05, workers=2), "time limit of 0.05 s"),
+    "time": (Limits(time_limit=0.001, workers=2), "time limit of 0.001 s"),
     "memory": (Limits(max_memory=2 * 2**20, workers=1), "memory limit of 2 MiB"),
 }
 

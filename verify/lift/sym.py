@@ -179,8 +179,9 @@ class Sym:
     def __getattr__(self, name: str) -> Any:
         raise untraceable(f"'.{name}' does not work on numbers of the state")
 
-    @property
-    def __class__(self) -> type:  # type: ignore[misc] # so that isinstance(x, int) answers as it does for a plain number
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        """So that `isinstance(x, int)` answers as it does for a plain number."""
         return int
 
     def decided(self) -> Node:
