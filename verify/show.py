@@ -82,7 +82,8 @@ def result(console: Console, found: Result, saved: dict[str, str]) -> None:
         console.print(f"[yellow]note:[/] {escape(warning)}")
     chosen = ", ".join(f"{key}={value}" for key, value in instance.readings.items())
     title = f"{instance.model.name}, scope {instance.scope.name}" + (f", {chosen}" if chosen else "")
-    console.print(_verdict_table(title, found.verdicts))
+    console.print(title, markup=False, highlight=False)
+    console.print(_verdict_table(found.verdicts))
     for verdict in found.verdicts:
         if verdict.verdict == "violated" and verdict.trace is not None:
             console.print(f"\n[bold red]{escape(verdict.title)}[/]: {escape(verdict.summary)}")
@@ -133,7 +134,8 @@ def proof(console: Console, found: Proof, saved: dict[str, str], pictures: dict[
     """The outcome of a proof."""
     instance = found.instance
     title = f"{instance.model.name}, scope {instance.scope.name}"
-    console.print(_verdict_table(title, found.verdicts))
+    console.print(title, markup=False, highlight=False)
+    console.print(_verdict_table(found.verdicts))
     for verdict in found.verdicts:
         if verdict.verdict == "refuted" and verdict.kind != "refuted" and verdict.trace is not None:
             console.print(f"\n[bold red]{escape(verdict.title)}[/]: {escape(verdict.summary)}")
@@ -157,8 +159,8 @@ def proof(console: Console, found: Proof, saved: dict[str, str], pictures: dict[
     console.print(f"{found.queries:,} questions to the solver{kept}, {found.seconds:.2f} s", highlight=False)
 
 
-def _verdict_table(title: str, verdicts: Sequence[Verdict]) -> Table:
-    table = Table(title=escape(title), title_justify="left", show_edge=False, pad_edge=False)
+def _verdict_table(verdicts: Sequence[Verdict]) -> Table:
+    table = Table(show_edge=False, pad_edge=False)
     for name in ("verdict", "claim", "kind", "how it was settled"):
         table.add_column(name, overflow="fold", no_wrap=name in ("verdict", "kind"))
     for verdict in verdicts:
@@ -188,7 +190,7 @@ def model_table(console: Console, models: list[Model]) -> None:
 def model_details(console: Console, facts: dict[str, object], model: Model) -> None:
     """One model: scopes with their sizes, rules, readings, claims, where its data comes from."""
     console.print(f"[bold]{escape(model.name)}[/]: {escape(model.title)}\n")
-    table = Table(title="scopes", title_justify="left", show_edge=False, pad_edge=False)
+    table = Table(show_edge=False, pad_edge=False)
     for name in ("scope", "what it is", "fields", "cells", "bits", "moves", "expected states"):
         table.add_column(name, overflow="fold")
     for entry in facts["scopes"]:  # type: ignore[attr-defined]
@@ -222,8 +224,10 @@ def model_details(console: Console, facts: dict[str, object], model: Model) -> N
 def fuzzed(console: Console, found: Fuzzed, trace: Path | None) -> None:
     """What random play did and found."""
     instance, data = found.instance, found.to_json()
-    title = f"{instance.model.name}, scope {instance.scope.name}: random play"
-    table = Table(title=escape(title), title_justify="left", show_edge=False, pad_edge=False)
+    console.print(
+        f"{instance.model.name}, scope {instance.scope.name}: random play", markup=False, highlight=False
+    )
+    table = Table(show_edge=False, pad_edge=False)
     for name in ("verdict", "claim", "kind", "how"):
         table.add_column(name, overflow="fold")
     for entry in data["claims"]:
@@ -257,12 +261,10 @@ def fuzzed(console: Console, found: Fuzzed, trace: Path | None) -> None:
 def simulated(console: Console, found: Simulated) -> None:
     """What random games showed."""
     data = found.to_json()
-    table = Table(
-        title=escape(f"{data['model']}, scope {data['scope']}: {found.games:,} random games"),
-        title_justify="left",
-        show_edge=False,
-        pad_edge=False,
+    console.print(
+        f"{data['model']}, scope {data['scope']}: {found.games:,} random games", markup=False, highlight=False
     )
+    table = Table(show_edge=False, pad_edge=False)
     for name in ("", "fewest", "mean", "most"):
         table.add_column(name)
     moves = data["moves"]
