@@ -15,7 +15,7 @@ from benchmarks.by_hand import numba, tuples
 from benchmarks.cases import cases, reference_models
 from benchmarks.cold_start import cold_starts
 from benchmarks.engines import cores, native_engine, python_engine
-from benchmarks.measure import REPEATS, Peer, measure
+from benchmarks.measure import Effort, Peer, measure
 from benchmarks.report import Report, show
 from benchmarks.scaling import scaling
 from benchmarks.spin import BREADTH_FIRST, DEPTH_FIRST, spin
@@ -27,7 +27,7 @@ def main() -> int:
     options = _options()
     console, progress = Console(width=None if sys.stdout.isatty() else 140), Console(stderr=True)
     with progress.status("starting") as status:
-        report = run(options.quick, options.repeats, status.update)
+        report = run(options.quick, _effort(options), status.update)
     show(report, console)
     if options.json:
         options.json.write_text(json.dumps(report.as_json(), indent=2) + "\n", encoding="utf-8")
@@ -38,12 +38,12 @@ def main() -> int:
     return 1 if report.failures else 0
 
 
-def run(quick: bool, repeats: int, say: Callable[[str], None]) -> Report:
+def run(quick: bool, effort: Effort, say: Callable[[str], None]) -> Report:
     """The whole suite."""
     before = os.getloadavg()[0]
-    by_case = {case.name: measure(case, peers(), repeats, say) for case in cases(quick)}
+    by_case = {case.name: measure([(case, peer) for peer in peers()], effort, say) for case in cases(quick)}
     models = list(dict.fromkeys(case.model for case in cases(quick))) if quick else reference_models()
-    scaled, started = scaling(quick, repeats, say), cold_starts(models, say)
+    scaled, started = scaling(quick, effort, say), cold_starts(models, say)
     return Report(quick, by_case, scaled, started, (before, os.getloadavg()[0]))
 
 
@@ -57,13 +57,17 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Peers side by side.")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write measurements and ratios")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="write a picture (PNG)")
+    parser.add_argument("--quick", action="store_true", help="small instances, one run each")
     parser.add_argument(
-        "--quick", action="store_true", help="small instances, one run each: seconds in total"
+        "--repeats", type=int, metavar="N", help=f"turns of each peer (default: {Effort.turns})"
     )
-    parser.add_argument("--repeats", type=int, metavar="N", help=f"runs of each peer (default: {REPEATS})")
-    options = parser.parse_args()
-    options.repeats = options.repeats or (1 if options.quick else REPEATS)
-    return options
+    return parser.parse_args()
+
+
+def _effort(options: argparse.Namespace) -> Effort:
+    if options.quick:
+        return Effort(options.repeats or 1, 0.0)
+    return Effort(options.repeats or Effort.turns)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from typing import Any
 from benchmarks.cases import Case
 from benchmarks.neighbours import TOLERATED, Neighbours
 
-REPEATS = 3
 SLOW = 25.0
 """Seconds of a first run above which a peer is not run again."""
 
@@ -55,7 +54,7 @@ class Peer:
 class Measurement:
     """What a peer did on a case: the best of its runs, or the `problem` that spoils it.
 
-    `others` is how many cores other processes kept busy during that run.
+    `others` is how many cores other processes kept busy during the turn of that run.
     """
 
     peer: str
@@ -110,13 +109,21 @@ class Measurement:
         return {**asdict(self), **{name: getattr(self, name) for name in rates}}
 
 
+@dataclass(frozen=True)
+class Effort:
+    """How often a search is repeated: in so many turns, each of which goes on for so many seconds."""
+
+    turns: int = 3
+    seconds: float = 0.3
+
+
 def measure(
-    case: Case, peers: Iterable[Peer], repeats: int = REPEATS, say: Callable[[str], None] = lambda text: None
+    pairs: Iterable[tuple[Case, Peer]], effort: Effort, say: Callable[[str], None] = lambda text: None
 ) -> list[Measurement]:
-    """Run each peer `repeats` times on a case, in turn, so that noise on the machine hits all alike."""
+    """Run each peer on its case, in turn, so that noise on the machine hits all alike."""
     measured: list[Measurement] = []
-    ready: list[tuple[Measurement, Prepared]] = []
-    for peer in peers:
+    ready: list[tuple[Case, Measurement, Prepared]] = []
+    for case, peer in pairs:
         say(f"{case.name}: preparing {peer.name}")
         measured.append(Measurement(peer.name, case.name, peer.cores))
         try:
@@ -127,23 +134,27 @@ def measure(
             measured[-1].problem = f"cannot be prepared: {type(error).__name__}: {error}"
         else:
             measured[-1].startup = prepared.startup
-            ready.append((measured[-1], prepared))
-    for turn in range(repeats):
-        for measurement, prepared in ready:
-            if measurement.problem or (turn and measurement.runs[0] > SLOW):
-                continue
-            say(f"{case.name}: {measurement.peer}, run {turn + 1} of {repeats}")
-            _run_once(case, measurement, prepared)
-    for _, prepared in ready:
+            ready.append((case, measured[-1], prepared))
+    for turn in range(effort.turns):
+        for case, measurement, prepared in ready:
+            if not measurement.problem and not (turn and measurement.runs[0] > SLOW):
+                say(f"{case.name}: {measurement.peer}, turn {turn + 1} of {effort.turns}")
+                _take_turn(case, measurement, prepared, effort.seconds)
+    for _, _, prepared in ready:
         prepared.close()
     return measured
 
 
-def _run_once(case: Case, measurement: Measurement, prepared: Prepared) -> None:
+def _take_turn(case: Case, measurement: Measurement, prepared: Prepared, seconds: float) -> None:
+    """Run once, and again while the turn lasts: short runs are the most easily disturbed."""
     gc.collect()
     neighbours = Neighbours()
+    runs: list[Run] = []
     try:
-        run = prepared.run()
-        measurement.take(case, run, neighbours.cores())
+        while not runs or neighbours.seconds < seconds:
+            runs.append(prepared.run())
     except Exception as error:
         measurement.problem = f"failed: {type(error).__name__}: {error}"
+    others = neighbours.cores()
+    for run in runs:
+        measurement.take(case, run, others)

@@ -19,9 +19,13 @@ class Neighbours:
         self._start = time.perf_counter()
         self._all, self._own = _busy(), _own()
 
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self._start
+
     def cores(self) -> float | None:
         """How many cores they kept busy on average; none where the time was too short to tell."""
-        seconds = time.perf_counter() - self._start
+        seconds = self.seconds
         if seconds < SHORTEST:
             return None
         return max(0.0, (_busy() - self._all) - (_own() - self._own)) / seconds

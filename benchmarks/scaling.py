@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from benchmarks.cases import tokens
 from benchmarks.engines import cores, native_engine
-from benchmarks.measure import Measurement, measure
+from benchmarks.measure import Effort, Measurement, measure
 
 SIZES = ((6, 10), (6, 22), (6, 48))
 """Workers and store for about 10^5, 10^6 and 10^7 states, with as many moves from each state: only the stores grow."""
@@ -39,12 +39,11 @@ class Scaling:
         return rates[1] / rates[0] if len(rates) > 1 and rates[0] and rates[1] else None
 
 
-def scaling(quick: bool, repeats: int, say: Callable[[str], None]) -> Scaling:
-    """Measure both: each size, then one and two workers in turn."""
-    growth = [
-        measure(tokens(*size), [native_engine(1)], repeats, say)[0]
-        for size in (QUICK_SIZES if quick else SIZES)
-    ]
-    workers = [1, 2] if cores() > 1 else [1]
+def scaling(quick: bool, effort: Effort, say: Callable[[str], None]) -> Scaling:
+    """Measure both, all sizes and both numbers of workers in turn."""
+    sizes = QUICK_SIZES if quick else SIZES
     large = tokens(*(QUICK_LARGE if quick else LARGE))
-    return Scaling(growth, measure(large, [native_engine(count) for count in workers], repeats, say))
+    pairs = [(tokens(*size), native_engine(1)) for size in sizes]
+    pairs += [(large, native_engine(workers)) for workers in (1, 2) if workers <= cores()]
+    measured = measure(pairs, effort, say)
+    return Scaling(measured[: len(sizes)], measured[len(sizes) :])

@@ -97,7 +97,11 @@ class Parts:
         return ArrayView(self._memory, field, self._at * inner, len(self._group.dims))
 
     def __setattr__(self, name: str, value: Any) -> None:
-        self._memory.store_cell(self._field(name), self._at, value)
+        field = self._field(name)
+        if len(field.dims) == len(self._group.dims):
+            self._memory.store_cell(field, self._at, value)
+        else:
+            fill(getattr(self, name), field.name, value)
 
     def _field(self, name: str) -> Field:
         group: Group = self._group

@@ -113,7 +113,7 @@ def _quiet_fonts() -> Iterator[None]:
 
 
 def _is_witness(trace: Trace) -> bool:
-    return any(claim.name == trace.about and claim.kind == "sometimes" for claim in trace.instance.claims)
+    return trace.subject is not None and trace.subject.kind == "sometimes"
 
 
 def _start(trace: Trace) -> list[tuple[str, str, str]]:
@@ -213,7 +213,7 @@ class _Watched(list[int]):
 def _telling(trace: Trace) -> dict[str, str]:
     """The cells of the last state that the claim looks at, by name."""
     instance = trace.instance
-    claim = next((c for c in instance.claims if c.name == trace.about), None)
+    claim = trace.subject
     if claim is None:
         return {}
     seen: set[int] = set()

@@ -192,6 +192,11 @@ class Model:
         for entry in self.rules:
             if isinstance(entry, Rule):
                 found.append(entry)
+            elif not isinstance(entry, types.ModuleType):
+                name = getattr(entry, "__name__", repr(entry))
+                raise BadModel(
+                    f"'{name}' is among the rules of model '{self.name}' without being one: decorate it"
+                )
             else:
                 own = [value for value in vars(entry).values() if isinstance(value, Rule)]
                 found += [value for value in own if value.function.__module__ == entry.__name__]
@@ -203,6 +208,11 @@ class Model:
         for entry in self.claims:
             if isinstance(entry, Claim):
                 found.append(entry)
+            elif not isinstance(entry, str):
+                name = getattr(entry, "__name__", repr(entry))
+                raise BadModel(
+                    f"'{name}' is among the claims of model '{self.name}' without being one: decorate it"
+                )
             else:
                 module = importlib.import_module(entry)
                 found += [value for value in vars(module).values() if isinstance(value, Claim)]
@@ -210,8 +220,21 @@ class Model:
         for name in names:
             if names.count(name) > 1:
                 raise BadModel(f"model '{self.name}' has two claims called '{name}'")
+        options = {reading.id: reading.options for reading in self.readings}
+        scopes = [scope.name for scope in self.scopes]
         for claim in found:
-            self._registered(f"claim '{claim.name}'", claim.clauses)
+            who = f"claim '{claim.name}'"
+            self._registered(who, claim.clauses)
+            for key, option in claim.under.items():
+                if option not in options.get(key, ()):
+                    raise BadModel(
+                        f"{who} is under reading {key}={option}, which model '{self.name}' does not have"
+                    )
+            for scope in claim.scopes:
+                if scope not in scopes:
+                    raise BadModel(
+                        one_of("scope", scope, scopes, f"{who} is limited to a scope: model '{self.name}'")
+                    )
         return found
 
     @cached_property

@@ -12,7 +12,7 @@ from typing import Any
 
 from verify.errors import BadModel
 from verify.forms import all_of, any_of
-from verify.state import Array, Bool, Enum, FieldType, Int, Ref
+from verify.state import Array, Bool, Enum, FieldType, Int, Ref, resting
 
 Plain = Int | Bool | Enum | Ref
 
@@ -66,6 +66,8 @@ class StackView:
 
     def below(self, steps: int) -> FrameView:
         """The frame `steps` under the top."""
+        if steps < 0:
+            raise ValueError("there is nothing above the top of a stack")
         return FrameView(self._parts, self._parts.size - 1 - steps)
 
     def doing(self, **values: Any) -> Any:
@@ -122,9 +124,5 @@ def _empty(kind: Plain) -> int:
     """The value an unused place holds, as in a field that was never written."""
     if isinstance(kind, Ref):
         return -1 if kind.none else 0
-    if isinstance(kind, Int):
-        return min(max(0, kind.lo), kind.hi)
-    if isinstance(kind, Enum):
-        numbers = [member.value for member in kind.members]
-        return min(max(0, min(numbers)), max(numbers))
-    return 0
+    lo, hi = (kind.lo, kind.hi) if isinstance(kind, Int) else (0, 1)
+    return resting(kind, lo, hi)

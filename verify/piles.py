@@ -173,15 +173,17 @@ class PileView:
         other.shuffle()
         self.shuffle()
         for card in range(len(self._parts.count)):
-            self._parts.count[card] += other.count[card]
+            moved = other.count[card]
             other.count[card] = 0
+            self._parts.count[card] += moved
 
     def move_all(self, target: PileView) -> None:
         """Put all cards into the shuffled part of `target`, of whose order what was known stays known."""
         self.shuffle()
         for card in range(len(self._parts.count)):
-            target.count[card] += self._parts.count[card]
+            moved = self._parts.count[card]
             self._parts.count[card] = 0
+            target.count[card] += moved
 
 
 @dataclass(frozen=True)

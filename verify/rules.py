@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.errors import BadModel, Refused
+from verify.errors import BadModel, LudoproofError, Refused, Signal
 from verify.state import Kind
 
 RuleFunction = Callable[..., Any]
@@ -46,18 +46,32 @@ class Rule:
 
         The weight is that of the state before, and is asked for only where the rule's own requirements pass.
         """
-        before = draft.contents_now() if self.weight is not None else None
         try:
-            self.function(draft, *args, **kwargs)
-            if self.weight is not None:
-                after = draft.contents_now()
-                draft.put_contents(before)
-                require(self.weight(draft, *args, **kwargs) > 0, IMPOSSIBLE)
-                draft.put_contents(after)
+            if self.weight is None:
+                self.function(draft, *args, **kwargs)
+            else:
+                self._by_chance(draft, *args, **kwargs)
         except Refused as refusal:
             if refusal.clause != IMPOSSIBLE:
                 raise
             raise Refused(self.clauses[0] if self.clauses else self.name) from None
+
+    def _by_chance(self, draft: Any, *args: Any, **kwargs: Any) -> None:
+        """An outcome of chance: what goes wrong in one that cannot happen does not matter."""
+        assert self.weight is not None
+        before, problem = draft.contents_now(), None
+        try:
+            self.function(draft, *args, **kwargs)
+        except (Refused, LudoproofError):
+            raise
+        except (Signal, Exception) as error:
+            problem = error
+        after = draft.contents_now()
+        draft.put_contents(before)
+        require(self.weight(draft, *args, **kwargs) > 0, IMPOSSIBLE)
+        if problem is not None:
+            raise problem
+        draft.put_contents(after)
 
 
 def rule(*clauses: str, by: str | None = None, **domains: Domain) -> Callable[[RuleFunction], Rule]:

@@ -111,7 +111,7 @@ class Field:
     @property
     def default(self) -> int:
         """Where a cell starts before the set-up writes it: nobody, zero, or the nearest to zero."""
-        return min(max(0, self.lo), self.hi) if not isinstance(self.element, Ref) else self.lo
+        return resting(self.element, self.lo, self.hi)
 
     def indices(self, flat: int) -> tuple[int, ...]:
         """The index along each dimension of the cell at `flat`."""
@@ -133,7 +133,8 @@ class Field:
         if isinstance(self.element, Bool):
             return "yes" if value else "no"
         if isinstance(self.element, Enum):
-            return self.element.members(value).name.lower()
+            names = {member.value: member.name.lower() for member in self.element.members}
+            return names.get(value, str(value))
         if isinstance(self.element, Ref):
             return "none" if value < 0 else self.element.kind.label(value)
         return str(value)
@@ -240,9 +241,10 @@ class Schema:
         for field in self.fields:
             if field.name not in nested:
                 raise ValueError(f"no value for field '{field.name}'")
-            values = list(_leaves(nested[field.name], len(field.dims)))
-            if len(values) != field.size:
-                raise ValueError(f"field '{field.name}' needs {field.size} values, not {len(values)}")
+            try:
+                values = list(_leaves(nested[field.name], field.dims))
+            except ValueError as error:
+                raise ValueError(f"field '{field.name}': {error}") from None
             cells += [_number(field, value) for value in values]
         self.check(cells)
         return tuple(cells)
@@ -256,6 +258,15 @@ RESERVED = frozenset(
     ("scope", "reading", "schema", "flat_cells", "load_cell", "store_cell", "check_index")
     + ("put_state", "take_state", "contents", "read_only", "contents_now", "put_contents")
 )
+
+
+def resting(kind: Int | Bool | Enum | Ref, lo: int, hi: int) -> int:
+    """What a cell holds before anything is written: nobody, or the value nearest to zero."""
+    if isinstance(kind, Ref):
+        return lo
+    if isinstance(kind, Enum):
+        return min((member.value for member in kind.members), key=lambda value: (abs(value), value))
+    return min(max(0, lo), hi)
 
 
 def _bounds(kind: Int | Bool | Enum | Ref, scope: Any) -> tuple[int, int]:
@@ -278,14 +289,19 @@ def _nest(values: list[Any], dims: tuple[int, ...]) -> Any:
     return [_nest(values[i * step : (i + 1) * step], dims[1:]) for i in range(dims[0])]
 
 
-def _leaves(value: Any, depth: int) -> Iterator[Any]:
-    if depth == 0:
+def _leaves(value: Any, dims: tuple[int, ...]) -> Iterator[Any]:
+    if not dims:
         yield value
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _leaves(item, depth - 1)
-    else:
+    elif not isinstance(value, list | tuple):
         raise ValueError(f"{value!r} is not a list")
+    elif len(dims) > 1 and any(not isinstance(item, list | tuple) for item in value):
+        wrong = next(item for item in value if not isinstance(item, list | tuple))
+        raise ValueError(f"{wrong!r} is not a list")
+    elif len(value) != dims[0]:
+        raise ValueError(f"{dims[0]} values are needed, not {len(value)}")
+    else:
+        for item in value:
+            yield from _leaves(item, dims[1:])
 
 
 def _plain(field: Field, value: int) -> Any:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from verify import __version__
+from verify.claims import Claim
 from verify.engines.python import PythonEngine
 from verify.errors import BadInput
 from verify.lift.digest import model_digest
@@ -33,6 +34,12 @@ class Trace:
     shows: str = ""
     attempt: Move | None = None
     start: str = "Start"
+    claim: Claim | None = None
+
+    @property
+    def subject(self) -> Claim | None:
+        """The claim it is about, if it is about one."""
+        return self.claim or next((c for c in self.instance.claims if c.name == self.about), None)
 
     @property
     def length(self) -> int:
@@ -60,13 +67,13 @@ def replay(instance: Instance, first: State, moves: Sequence[Move]) -> tuple[Sta
 
 def still_shows(trace: Trace) -> bool:
     """Whether a trace shows what it is about: the claim fails at its end (or is witnessed there)."""
-    instance, engine = trace.instance, PythonEngine(trace.instance)
+    engine = PythonEngine(trace.instance)
     last = trace.states[-1]
     if trace.about == DEADLOCK:
         return not engine.successors(last) and not engine.final(last)
     if trace.about in (BOUNDS, ERROR):
         return trace.attempt is not None and engine.outcome(last, trace.attempt).status == trace.about
-    claim = next((c for c in instance.claims if c.name == trace.about), None)
+    claim = trace.subject
     if claim is None:
         return False
     wanted = claim.kind == "sometimes"

@@ -39,8 +39,10 @@ class Walker:
         self.trail: Numbers = np.zeros(longest, np.int64)
         self.seen: Words = np.zeros((longest, engine.layout.words), np.uint64)
         self.initial = [engine.words(state) for state in self.instance.initial]
-        self.names = {pg.DEADLOCK: DEADLOCK, pg.BOUNDS: BOUNDS, pg.ERROR: ERROR, pg.CLAIM_ERROR: CLAIM_ERROR}
+        self.names = {pg.DEADLOCK: DEADLOCK, pg.BOUNDS: BOUNDS, pg.ERROR: ERROR}
         self.names |= {pg.FIRST_CLAIM + n: claim.name for n, claim in enumerate(engine.claims)}
+        first = engine.program.first_error
+        self.names |= {first + n: CLAIM_ERROR for n in range(len(engine.claims) + 1)}
 
     def play(self, allowed: npt.NDArray[np.uint8], start: int = 0) -> Walk:
         """A play from one of the first states; only allowed rules are used while one of them can be."""

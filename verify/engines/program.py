@@ -23,7 +23,7 @@ from verify.lift.tree import Leaf, Tree
 from verify.model import BoundRule
 from verify.state import Field, Schema
 
-FIND, DEADLOCK, BOUNDS, ERROR, CLAIM_ERROR, FIRST_CLAIM = range(6)
+FIND, DEADLOCK, BOUNDS, ERROR, FIRST_CLAIM = range(5)
 """Slots of the records: what is noted with the smallest state and move that show it."""
 
 SMALL = 3_000
@@ -49,8 +49,13 @@ class Program:
     text: str = ""
 
     @property
-    def slots(self) -> int:
+    def first_error(self) -> int:
+        """The slots for claims that fail with an exception; the last one is for the final predicate."""
         return FIRST_CLAIM + len(self.claims)
+
+    @property
+    def slots(self) -> int:
+        return self.first_error + len(self.claims) + 1
 
     @property
     def row_size(self) -> int:
@@ -217,7 +222,7 @@ class _Builder:
                 with code.when(code.op(f"icmp ne i8 {flag}, 0")):
                     name, takes = self._step_names[n, k]
                     verdict = code.op(f"call i32 @{name}(ptr %s, ptr {target}{arguments if takes else ''})")
-                    _noted(code, verdict, claim, n, "%s", move)
+                    _noted(code, verdict, claim, n, self.program.first_error + n, "%s", move)
 
         if bound.count:
             TreeEmitter(values, free, finish).emit(tree, "over", {})
@@ -279,8 +284,8 @@ class _Builder:
             verdict = code.op("call i32 @final(ptr %s)")
             over = code.op(f"icmp eq i32 {verdict}, 1")
             with code.when(code.op(f"icmp eq i32 {verdict}, 2")):
-                last = len(self.program.claims)
-                code.do(f"call void @record(ptr %t, i64 {CLAIM_ERROR}, ptr %s, i64 {last})")
+                last = self.program.first_error + len(self.program.claims)
+                code.do(f"call void @record(ptr %t, i64 {last}, ptr %s, i64 0)")
             finals = code.op(f"add i64 {code.load('%t', rt.FINALS)}, {code.op(f'zext i1 {over} to i64')}")
             code.store(finals, "%t", rt.FINALS)
         for n, claim in enumerate(self.program.claims):
@@ -289,7 +294,7 @@ class _Builder:
             flag = code.load(active, n, "i8")
             with code.when(code.op(f"icmp ne i8 {flag}, 0")):
                 verdict = code.op(f"call i32 @claim{n}(ptr %s)")
-                _noted(code, verdict, claim, n, "%s", "0")
+                _noted(code, verdict, claim, n, self.program.first_error + n, "%s", "0")
         code.do("ret void")
         return code.function(
             "internal void @check_state(ptr %t, ptr noalias readonly %s)", "nounwind alwaysinline"
@@ -332,10 +337,10 @@ def _verdict(code: Code, values: Values, tree: Tree, nodes: Sequence[Node]) -> N
     code.do("unreachable")
 
 
-def _noted(code: Code, verdict: str, claim: Claim, n: int, state: str, move: str) -> None:
+def _noted(code: Code, verdict: str, claim: Claim, n: int, error: int, state: str, move: str) -> None:
     """Record what a claim's verdict shows: a failure, or for `sometimes` a success."""
     telling = 1 if claim.kind == "sometimes" else 0
     with code.when(code.op(f"icmp eq i32 {verdict}, {telling}")):
         code.do(f"call void @record(ptr %t, i64 {FIRST_CLAIM + n}, ptr {state}, i64 {move})")
     with code.when(code.op(f"icmp eq i32 {verdict}, 2")):
-        code.do(f"call void @record(ptr %t, i64 {CLAIM_ERROR}, ptr {state}, i64 {n})")
+        code.do(f"call void @record(ptr %t, i64 {error}, ptr {state}, i64 {move})")

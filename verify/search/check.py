@@ -225,7 +225,17 @@ def _verdicts(instance: Instance, claims: Sequence[Claim], found: Found, searche
     for claim in claims:
         finding = found.findings.get(claim.name)
         made.append(
-            _verdict(claim.name, claim.kind, claim.summary, claim.clauses, finding, instance, found, searcher)
+            _verdict(
+                claim.name,
+                claim.kind,
+                claim.summary,
+                claim.clauses,
+                finding,
+                instance,
+                found,
+                searcher,
+                claim,
+            )
         )
     for name, summary in BUILT_IN.items():
         finding = found.findings.get(name)
@@ -251,6 +261,7 @@ def _verdict(
     instance: Instance,
     found: Found,
     searcher: Searcher,
+    claim: Claim | None = None,
 ) -> Verdict:
     seen = f"{found.states:,} states"
     if finding is not None:
@@ -259,13 +270,15 @@ def _verdict(
             kind, "counterexample"
         )
         try:
-            trace = _trace(instance, finding, searcher, _shows(name, kind, finding))
+            trace = _trace(instance, finding, searcher, _shows(name, kind, finding), claim)
         except KeyboardInterrupt:
             return Verdict(name, kind, says, f"{noun} found, its trace was interrupted", summary, clauses)
         how = f"{noun} of {trace.length} {'move' if trace.length == 1 else 'moves'}"
         if finding.message:
             how += f": {finding.message}"
         return Verdict(name, kind, says, how, summary, clauses, trace)
+    if name in found.broken:
+        return Verdict(name, kind, "unknown", "it fails with an exception in some states", summary, clauses)
     if found.stopped:
         unseen = "not reached" if kind == "sometimes" else "no counterexample"
         how = f"{unseen} in {seen} to depth {len(found.levels)}; the search is incomplete ({found.stopped})"
@@ -294,12 +307,19 @@ def _shows(name: str, kind: str, finding: Finding) -> str:
     return f"does not hold: {words}"
 
 
-def _trace(instance: Instance, finding: Finding, searcher: Searcher, shows: str) -> Trace:
+def _trace(
+    instance: Instance, finding: Finding, searcher: Searcher, shows: str, claim: Claim | None = None
+) -> Trace:
     """The play to a finding, made again by the reference engine and checked to show it."""
     path = searcher.path_to(finding.state, finding.level)
     waypoints = [state for state, _ in path] + [finding.state]
+
+    def shown(first: State, moves: list[Move]) -> bool:
+        play = Trace(instance, replay(instance, first, moves), tuple(moves), finding.what, claim=claim)
+        return still_shows(play)
+
     moves = [move for _, move in path]
-    first, moves, last_move = _concrete(instance, waypoints, moves, finding.move)
+    first, moves, last_move = _concrete(instance, waypoints, moves, finding.move, shown)
     attempt = None
     if finding.move is not None:
         if finding.what in (BOUNDS, ERROR):
@@ -312,14 +332,18 @@ def _trace(instance: Instance, finding: Finding, searcher: Searcher, shows: str)
         raise Disagreement(
             f"the python engine cannot replay the trace of '{finding.what}': {error}"
         ) from None
-    trace = Trace(instance, states, tuple(moves), finding.what, shows, attempt)
+    trace = Trace(instance, states, tuple(moves), finding.what, shows, attempt, claim=claim)
     if finding.what != CLAIM_ERROR and not still_shows(trace):
         raise Disagreement(f"the trace of '{finding.what}' does not show it in the python engine")
     return trace
 
 
 def _concrete(
-    instance: Instance, waypoints: list[State], moves: list[Move], last: Move | None
+    instance: Instance,
+    waypoints: list[State],
+    moves: list[Move],
+    last: Move | None,
+    shows: Callable[[State, list[Move]], bool],
 ) -> tuple[State, list[Move], Move | None]:
     """A play through canonical states as a real play: each move chosen to lead to the next one's orbit."""
     symmetry = instance.symmetry
@@ -340,11 +364,8 @@ def _concrete(
         return first, made, None
     wanted = engine.outcome(waypoints[-1], last)
     for _, move, outcome in engine.attempts(state):
-        same = outcome.status == wanted.status and move.rule == last.rule
-        if same and (
-            outcome.state is None
-            or wanted.state is None
-            or symmetry.canonical(outcome.state) == symmetry.canonical(wanted.state)
-        ):
+        if outcome.status != wanted.status or move.rule != last.rule:
+            continue
+        if outcome.state is None or shows(first, [*made, move]):
             return first, made, move
     raise Disagreement("the last step of the reduced search has no counterpart: the rules are not symmetric")

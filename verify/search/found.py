@@ -25,7 +25,10 @@ class Finding:
 
 @dataclass
 class Found:
-    """The outcome of one search. `stopped` is empty when every reachable state was seen."""
+    """The outcome of one search. `stopped` is empty when every reachable state was seen.
+
+    `broken` are the claims that failed with an exception somewhere.
+    """
 
     levels: list[int] = field(default_factory=list)
     transitions: int = 0
@@ -33,6 +36,7 @@ class Found:
     finals: int = 0
     stopped: str = ""
     findings: dict[str, Finding] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
     fired: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     cited: Counter[str] = field(default_factory=Counter)

@@ -268,7 +268,7 @@ class NativeSearch:
 
     def _harvest(self, level: int) -> None:
         """Turn the records of the workers into findings, each the smallest of its level."""
-        names = {pg.DEADLOCK: DEADLOCK, pg.BOUNDS: BOUNDS, pg.ERROR: ERROR, pg.CLAIM_ERROR: CLAIM_ERROR}
+        names = {pg.DEADLOCK: DEADLOCK, pg.BOUNDS: BOUNDS, pg.ERROR: ERROR}
         names |= {pg.FIRST_CLAIM + n: claim.name for n, claim in enumerate(self.engine.claims)}
         for slot, name in names.items():
             seen = [worker.records[slot] for worker in self.workers if worker.records[slot, 0]]
@@ -278,14 +278,24 @@ class NativeSearch:
             self.found.findings[name] = self._finding(slot, name, level, best)
             if slot >= pg.FIRST_CLAIM:
                 self.active[slot - pg.FIRST_CLAIM] = 0
+        self._harvest_failures(level)
+
+    def _harvest_failures(self, level: int) -> None:
+        """Claims, or the final predicate, that failed with an exception."""
+        first = self.engine.program.first_error
+        subjects = [f"claim '{claim.name}'" for claim in self.engine.claims] + ["the final predicate"]
+        for at, subject in enumerate(subjects):
+            seen = [worker.records[first + at] for worker in self.workers if worker.records[first + at, 0]]
+            if seen:
+                if at < len(self.engine.claims):
+                    self.found.broken.add(self.engine.claims[at].name)
+                state = self.engine.layout.unpack(min(seen, key=lambda row: tuple(row[2:]))[2:])
+                said = Finding(CLAIM_ERROR, level, state, message=f"{subject} fails with an exception")
+                self.found.findings.setdefault(CLAIM_ERROR, said)
 
     def _finding(self, slot: int, name: str, level: int, record: Any) -> Finding:
         state = self.engine.layout.unpack(record[2:])
         number = int(record[1])
-        if slot == pg.CLAIM_ERROR:
-            claims = self.engine.claims
-            what = f"claim '{claims[number].name}'" if number < len(claims) else "the final predicate"
-            return Finding(name, level, state, message=f"{what} fails with an exception")
         if slot in (pg.BOUNDS, pg.ERROR):
             move = self.instance.move(number)
             outcome = PythonEngine(self.instance).outcome(state, move)

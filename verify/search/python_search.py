@@ -9,7 +9,7 @@ from typing import Any
 
 from verify.claims import Claim
 from verify.engines.python import PythonEngine
-from verify.errors import LudoproofError, OutOfBounds, Refused
+from verify.errors import BadModel, LudoproofError, OutOfBounds, Refused
 from verify.model import Instance, Move
 from verify.rules import Recorder, Rule, recording
 from verify.search.found import BOUNDS, CLAIM_ERROR, DEADLOCK, ERROR, Finding, Found
@@ -44,6 +44,7 @@ class PythonSearch:
         self.parents: dict[State, tuple[State, int] | None] = {}
         self._state_claims = [c for c in claims if not c.on_steps and c.kind != "ends"]
         self._step_claims = [c for c in claims if c.on_steps or c.kind == "ends"]
+        self._on_steps = {claim.name for claim in self._step_claims}
         self._draft = instance.draft()
         self._recorder = Recorder()
         self._bytes = 0
@@ -80,12 +81,9 @@ class PythonSearch:
             if self._over(depth):
                 return
             level = self._expand(level, depth)
-            if self.found.stopped:
-                self.found.levels.append(len(level))
-                return
-            if self._violated():
-                self.found.levels.append(len(level))
-                self.found.stopped = "a claim is violated"
+            if self.found.stopped or self._violated():
+                self.found.levels += [len(level)] if level else []
+                self.found.stopped = self.found.stopped or "a claim is violated"
                 return
             depth += 1
 
@@ -127,22 +125,32 @@ class PythonSearch:
             for claim in self._state_claims:
                 if claim.name in found.findings:
                     continue
-                value = self._asked(
-                    f"claim '{claim.name}'", depth, state, functools.partial(claim.function, draft)
-                )
+                question = functools.partial(claim.function, draft)
+                value = self._asked(f"claim '{claim.name}'", depth, state, question, claim.name)
                 if value is not None and value == (claim.kind == "sometimes"):
                     found.findings[claim.name] = Finding(claim.name, depth, state)
 
-    def _asked(self, what: str, depth: int, state: State, question: Callable[[], Any]) -> bool | None:
+    def _asked(
+        self, what: str, depth: int, state: State, question: Callable[[], Any], claim: str = ""
+    ) -> bool | None:
         """The answer, or None where the question fails, which is itself a finding."""
         try:
-            return bool(question())
+            answer = question()
+            if answer is None:
+                raise BadModel(f"{what} returns nothing: it must return whether it holds")
+            if tuple(self._draft.flat_cells) == state or claim in self._on_steps:
+                return bool(answer)
+        except (Refused, OutOfBounds):
+            raise BadModel(f"{what} must not refuse or write anything") from None
         except LudoproofError:
             raise
         except Exception:
-            said = Finding(CLAIM_ERROR, depth, state, message=f"{what} fails with an exception")
-            self.found.findings.setdefault(CLAIM_ERROR, said)
-            return None
+            pass
+        self._draft.flat_cells[:] = state
+        said = Finding(CLAIM_ERROR, depth, state, message=f"{what} fails with an exception")
+        self.found.findings.setdefault(CLAIM_ERROR, said)
+        self.found.broken.add(claim)
+        return None
 
     def _expand(self, level: list[State], depth: int) -> list[State]:
         found, parents = self.found, self.parents
@@ -165,6 +173,7 @@ class PythonSearch:
         return following
 
     def _final(self, state: State, depth: int) -> bool | None:
+        self._draft.flat_cells[:] = state
         return self._asked("the final predicate", depth, state, lambda: self.engine.final(state))
 
     def _successors(self, state: State, depth: int) -> tuple[list[tuple[int, State]], bool]:
@@ -178,7 +187,7 @@ class PythonSearch:
             for number, after in made:
                 move = self.engine.moves[number][2]
                 question = functools.partial(self.engine.holds_on_step, claim, state, move, after)
-                value = self._asked(f"claim '{claim.name}'", depth, state, question)
+                value = self._asked(f"claim '{claim.name}'", depth, state, question, claim.name)
                 if value is not None and value == (claim.kind == "sometimes"):
                     self.found.findings[claim.name] = Finding(claim.name, depth, state, move)
                     break
