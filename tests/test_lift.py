@@ -622,12 +622,12 @@ def test_a_solver_that_is_asked_early_finds_the_same_tree(source):
         random_rule_is_its_tree(source)
 
 
-def formulas(depth):
-    """Conditions on four cells, of which each may be used again and again."""
-    cell = st.sampled_from(["s.a", "s.b", "s.c", "s.n > 0", "s.n == 1", "s.n <= 1", "s.n != 2"])
+def formulas(depth, *cells):
+    """Conditions on a few cells, of which each may be used again and again."""
+    cell = st.sampled_from(cells)
     if depth == 0:
         return cell
-    inner = formulas(depth - 1)
+    inner = formulas(depth - 1, *cells)
     pairs = st.lists(inner, min_size=2, max_size=3).map(", ".join)
     return st.one_of(
         cell,
@@ -639,18 +639,78 @@ def formulas(depth):
     )
 
 
+def asking(head, conditions):
+    """A function that asks one condition after the other, and counts."""
+    lines = [f"    seen = seen * 2 + (1 if {condition} else 0)" for condition in conditions]
+    space = {"all_of": all_of, "any_of": any_of, "negation": negation, "select": select}
+    exec("\n".join([f"def asked({head}):", "    seen = 0", *lines, "    return seen"]), space)
+    return space["asked"]
+
+
 @settings(RANDOM, max_examples=250)
-@given(st.lists(formulas(2), min_size=2, max_size=5))
+@given(
+    st.lists(
+        formulas(2, "s.a", "s.b", "s.c", "s.n > 0", "s.n == 1", "s.n <= 1", "s.n != 2"),
+        min_size=2,
+        max_size=5,
+    )
+)
 def test_no_answer_is_taken_to_say_more_than_it_does(conditions):
     """Every combination of answers to questions that overlap leads where it leads in Python."""
-    lines = [f"    s.out = s.out * 2 % 32 + (1 if {condition} else 0)" for condition in conditions]
-    space = {"all_of": all_of, "any_of": any_of, "negation": negation, "select": select}
-    exec("\n".join(["def asked(s):", "    s.out = 0", *lines]), space)
-    instance = toy(rule()(space["asked"]), a=Bool(), b=Bool(), c=Bool(), n=Int(0, 2), out=Int(0, 31))
+    asked = asking("s", conditions)
+
+    @rule()
+    def move(s):
+        s.out = asked(s)
+
+    instance = toy(move, a=Bool(), b=Bool(), c=Bool(), n=Int(0, 2), out=Int(0, 31))
 
     assert (
         tree_differs(instance, [(*state, 0) for state in itertools.product(*[range(2)] * 3, range(3))]) == []
     )
+
+
+class MeaningOfStep(Meaning):
+    """The values of expressions over the states before and after a step."""
+
+    def __init__(self, lifted, before, after):
+        super().__init__(before, {})
+        self.later = {field: after[field.base] for field in lifted.after.fields}
+
+    def _cell(self, node, field, at):
+        return self.later[field] if field in self.later else super()._cell(node, field, at)
+
+
+@settings(RANDOM, max_examples=80)
+@given(
+    st.lists(
+        formulas(
+            1, "before.a", "after.a", "after.n == 1", "before.n <= after.n", "after.n != before.n", "after.b"
+        ),
+        min_size=2,
+        max_size=5,
+    )
+)
+def test_a_claim_on_steps_keeps_the_states_apart_even_with_a_solver(conditions):
+    asked = asking("before, move, after", conditions)
+
+    @rule()
+    def move(s):
+        s.a = s.b
+
+    claim = step()(lambda before, move, after: asked(before, move, after) % 3 == 0)
+    instance = toy(move, a=Bool(), b=Bool(), n=Int(0, 2), claims=[claim])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(verify.lift.trace, "ASK_AFTER", 1)
+        lifted = Lifted(instance)
+        tree = lifted.step_claim(claim, instance.rules[0])
+    engine = PythonEngine(instance)
+
+    for before, after in itertools.product(every_state(instance), repeat=2):
+        meaning, leaf = MeaningOfStep(lifted, before, after), tree
+        while not isinstance(leaf, Leaf):
+            leaf = leaf.yes if meaning.number(leaf.condition) else leaf.no
+        assert bool(meaning.number(leaf.value)) == engine.holds_on_step(claim, before, None, after)
 
 
 # Rules that could be lifted wrongly, each looked at in every state
@@ -819,6 +879,39 @@ def test_a_rule_without_any_move_in_a_scope_is_never_enabled():
         s.x = 1
 
     assert native_differs(toy(move, other, x=Int(0, 1))) == []
+
+
+def test_the_highest_of_many_bids_is_found_at_once(monkeypatch):
+    monkeypatch.setattr(verify.watchdog, "PATIENCE", 2)
+
+    @merged
+    def bid(s, player):
+        if s.bids[player] > s.best:
+            s.best, s.winner = s.bids[player], player
+
+    @rule()
+    def auction(s):
+        for player in range(len(s.bids)):
+            bid(s, player)
+
+    instance = toy(auction, bids=Array(Int(0, 30), 40), best=Int(0, 30), winner=Int(0, 39))
+
+    assert native_differs(instance, some_states(instance, 20)) == []
+
+
+def test_a_long_chain_of_conditions_is_asked_at_once(monkeypatch):
+    """Whether an odd number of lamps is lit, one "either this or that" after another."""
+    monkeypatch.setattr(verify.watchdog, "PATIENCE", 2)
+
+    @rule()
+    def look(s):
+        odd = s.lamps[0]
+        for lamp in list(s.lamps)[1:]:
+            odd = any_of([all_of([odd, negation(lamp)]), all_of([negation(odd), lamp])])
+        require(odd, "EVEN")
+        s.seen = 1
+
+    assert native_differs(toy(look, lamps=Array(Bool(), 25), seen=Bool())) == []
 
 
 def test_a_rule_may_write_hundreds_of_cells():
