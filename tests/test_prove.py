@@ -11,7 +11,8 @@ from verify import BadInput
 from verify.draw import draw
 from verify.fuzz import fuzz
 from verify.lift.lifted import Lifted
-from verify.prove.prover import Options, prove
+from verify.prove.proof import Options
+from verify.prove.prover import prove
 from verify.prove.statements import of_claims
 from verify.prove.unroll import bounded, k_inductive
 from verify.registry import find_model, model_names

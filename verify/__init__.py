@@ -15,7 +15,7 @@ from verify.forms import (
     negation,
     select,
 )
-from verify.lift.trace import merged
+from verify.lift.merge import merged
 from verify.model import Model, Move, Reading, Scope
 from verify.pending import Stack
 from verify.piles import Pile, Zones

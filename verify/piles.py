@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from verify.forms import count, select
-from verify.lift.trace import merged
+from verify.lift.merge import merged
 from verify.rules import IMPOSSIBLE, require
 from verify.state import Array, FieldType, Int, Kind, Ref
 

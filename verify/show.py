@@ -15,7 +15,7 @@ from rich.table import Table
 from verify.fuzz import Fuzzed
 from verify.graph import Answers
 from verify.model import Instance, Model
-from verify.prove.prover import Proof
+from verify.prove.proof import Proof
 from verify.search.check import Result, Verdict
 from verify.search.limits import Progress, Watcher
 from verify.simulate import Simulated

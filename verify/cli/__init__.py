@@ -14,6 +14,9 @@ from verify.cli import playing, proving, searching, starting
 from verify.cli.options import app, console
 from verify.errors import LudoproofError
 
+ORDER = ("models", "check", "prove", "fuzz", "simulate", "graph", "trace", "report", "new")
+app.registered_commands.sort(key=lambda command: ORDER.index(command.name or command.callback.__name__))  # type: ignore[union-attr]
+
 __all__ = ["app", "main", "playing", "proving", "searching", "starting"]
 
 

@@ -22,7 +22,8 @@ from verify.cli.options import (
     write_json,
 )
 from verify.draw import draw
-from verify.prove.prover import Options, prove
+from verify.prove.proof import Options
+from verify.prove.prover import prove
 
 
 @app.command(name="prove")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
 from typing import Any
 
 import z3
@@ -20,6 +19,7 @@ from verify.lift.recursion import deep
 from verify.model import Instance
 from verify.prove.facts import Facts
 from verify.prove.induction import Induction
+from verify.prove.proof import METHODS, Options, Proof
 from verify.prove.spacer import spacer, suits
 from verify.prove.statements import Statement, of_claims
 from verify.prove.step import BOUNDS, ERROR, Answer, enabled
@@ -30,75 +30,12 @@ from verify.search.limits import Limits
 from verify.search.native_search import NativeSearch
 from verify.trace import Trace, replay, still_shows
 
-METHODS = ("auto", "induction", "bmc", "spacer")
 SHOWN = 3
 """Assumptions named in a verdict; the rest are counted, and listed in the JSON."""
 SEEN = 200_000
 """States that facts are taken from."""
 SEARCH = Limits(max_states=4_000_000, time_limit=20, keep_going=True)
 """How far states are explored to find facts, and to see whether a counterexample to induction is real."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """What `prove` may try."""
-
-    k: int = 3
-    method: str = "auto"
-    timeout: float = 10.0
-    depth: int = 12
-    workers: int | None = None
-    open_tables: tuple[str, ...] = ()
-    cache: bool = True
-
-
-@dataclass
-class Proof:
-    """The outcome of `prove`."""
-
-    instance: Instance
-    verdicts: list[Verdict] = field(default_factory=list)
-    gaps: dict[str, Trace] = field(default_factory=dict)
-    facts: list[str] = field(default_factory=list)
-    assumed: dict[str, list[str]] = field(default_factory=dict)
-    open_tables: tuple[str, ...] = ()
-    seconds: float = 0.0
-    queries: int = 0
-    remembered: int = 0
-
-    @property
-    def exit_code(self) -> int:
-        """0 all as they should be, 1 something is refuted that should hold, 3 something is unknown."""
-        wrong = [v for v in self.verdicts if v.verdict == "refuted" and v.kind != "refuted"]
-        wrong += [v for v in self.verdicts if v.verdict == "proved" and v.kind == "refuted"]
-        if wrong:
-            return 1
-        return 3 if any(v.verdict == "unknown" for v in self.verdicts) else 0
-
-    def to_json(self) -> dict[str, Any]:
-        """The machine-readable result; traces are added by whoever saves them."""
-        return {
-            "model": self.instance.model.name,
-            "scope": self.instance.scope.name,
-            "readings": self.instance.readings,
-            "seconds": round(self.seconds, 6),
-            "queries": self.queries,
-            "answers_from_cache": self.remembered,
-            "open_tables": list(self.open_tables),
-            "facts": self.facts,
-            "claims": [
-                {
-                    "name": v.name,
-                    "kind": v.kind,
-                    "verdict": v.verdict,
-                    "how": v.how,
-                    "clauses": list(v.clauses),
-                    "assumed": self.assumed.get(v.name, []),
-                    "trace": None,
-                }
-                for v in self.verdicts
-            ],
-        }
 
 
 Watch = Callable[[str], None]
