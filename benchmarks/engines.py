@@ -18,6 +18,8 @@ from verify.search.limits import Limits
 from verify.search.native_search import NativeSearch
 from verify.search.python_search import PythonSearch
 
+PYTHON = "python engine"
+
 
 def python_engine() -> Peer:
     """The reference engine, which calls the rules."""
@@ -27,7 +29,7 @@ def python_engine() -> Peer:
         instance = case.instance
         return Prepared(time.perf_counter() - start, lambda: search_python(instance))
 
-    return Peer("python engine", prepare)
+    return Peer(PYTHON, prepare)
 
 
 def native_engine(workers: int) -> Peer:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from benchmarks import by_hand, spin, tlc
-from benchmarks.engines import native_name
+from benchmarks.engines import PYTHON, native_name
 from benchmarks.measure import Measurement
 from benchmarks.scaling import Scaling
 
@@ -42,25 +42,33 @@ GOALS = {
 }
 
 
-def ratios(
-    tokens: Iterable[Measurement], scaling: Scaling, cold_start: float | None
-) -> dict[str, float | None]:
-    """The ratios, from the measurements on the token game; none where a peer is missing or failed."""
+@dataclass(frozen=True)
+class Ratio:
+    """A number, none where a peer is missing or failed, and the measurements that it was made from."""
+
+    value: float | None
+    sources: tuple[Measurement, ...] = ()
+
+
+def ratios(tokens: Iterable[Measurement], scaling: Scaling, cold_start: float | None) -> dict[str, Ratio]:
+    """The ratios, from the measurements on the token game."""
     by_peer = {measurement.peer: measurement for measurement in tokens}
-    rates = {peer: measurement.states_per_second for peer, measurement in by_peer.items()}
-    spins = [rate for rate in (rates.get(spin.DEPTH_FIRST), rates.get(spin.BREADTH_FIRST)) if rate]
-    native = by_peer.get(NATIVE)
+    native = by_peer[NATIVE]
+    searches = [by_peer[name] for name in (spin.DEPTH_FIRST, spin.BREADTH_FIRST)]
+    faster = max(searches, key=lambda measurement: measurement.states_per_second or 0.0)
     return {
-        "native_vs_numba": _divided(rates.get(NATIVE), rates.get(by_hand.NUMBA)),
-        "native_vs_spin": _divided(rates.get(NATIVE), max(spins, default=None)),
-        "native_vs_tlc": _divided(rates.get(NATIVE), rates.get(tlc.NAME)),
-        "cores2_vs_1": scaling.two_cores_ratio,
-        "python_vs_tuples": _divided(rates.get("python engine"), rates.get(by_hand.TUPLES)),
-        "bytes_per_state": native.bytes_per_state if native else None,
-        "cold_start_seconds": cold_start,
-        "growth_1e5_to_1e7": scaling.growth_ratio,
+        "native_vs_numba": _divided(native, by_peer[by_hand.NUMBA]),
+        "native_vs_spin": _divided(native, faster),
+        "native_vs_tlc": _divided(native, by_peer[tlc.NAME]),
+        "cores2_vs_1": _divided(*reversed(scaling.large)) if len(scaling.large) > 1 else Ratio(None),
+        "python_vs_tuples": _divided(by_peer[PYTHON], by_peer[by_hand.TUPLES]),
+        "bytes_per_state": Ratio(native.bytes_per_state),
+        "cold_start_seconds": Ratio(cold_start),
+        "growth_1e5_to_1e7": _divided(scaling.growth[0], scaling.growth[-1]),
     }
 
 
-def _divided(over: float | None, under: float | None) -> float | None:
-    return over / under if over and under else None
+def _divided(over: Measurement, under: Measurement) -> Ratio:
+    """How much faster the first is, in states per second."""
+    first, second = over.states_per_second, under.states_per_second
+    return Ratio(first / second if first and second else None, (over, under))

@@ -12,7 +12,7 @@ from rich.table import Table
 from benchmarks.cold_start import longest
 from benchmarks.engines import cores
 from benchmarks.measure import Measurement
-from benchmarks.ratios import GOALS, NATIVE, ratios
+from benchmarks.ratios import GOALS, NATIVE, Ratio, ratios
 from benchmarks.scaling import Scaling
 
 
@@ -28,7 +28,7 @@ class Report:
     """What else the machine had to do: its load in the minute before the suite, and in the last one."""
 
     @property
-    def ratios(self) -> dict[str, float | None]:
+    def ratios(self) -> dict[str, Ratio]:
         tokens = next(iter(self.by_case.values()))
         return ratios(tokens, self.scaling, longest(self.cold_starts))
 
@@ -53,13 +53,17 @@ class Report:
             if m.disturbed(cores())
         ]
 
-    def as_json(self) -> dict[str, Any]:
-        """Everything, for a file. Goals are not judged on the small instances of a quick run."""
-        values = self.ratios
-        goals = {
-            name: {"goal": str(goal), "met": None if self.quick else goal.met_by(values[name])}
-            for name, goal in GOALS.items()
+    def judged(self, name: str) -> dict[str, Any]:
+        """A goal, whether it is met, and whether to believe that. Small instances are not judged."""
+        goal, ratio = GOALS[name], self.ratios[name]
+        return {
+            "goal": str(goal),
+            "met": None if self.quick else goal.met_by(ratio.value),
+            "disturbed": any(source.disturbed(cores()) for source in ratio.sources),
         }
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, for a file."""
         return {
             "quick": self.quick,
             "machine": {
@@ -69,8 +73,8 @@ class Report:
                 "python": platform.python_version(),
                 "load": self.load,
             },
-            "ratios": values,
-            "goals": goals,
+            "ratios": {name: ratio.value for name, ratio in self.ratios.items()},
+            "goals": {name: self.judged(name) for name in GOALS},
             "failures": self.failures,
             "disturbed": self.disturbed,
             "measurements": [m.as_json() for group in self.by_case.values() for m in group],
@@ -138,7 +142,10 @@ def _ratios(report: Report) -> Table:
     for column in ("ratio", "measured", "goal", "met"):
         table.add_column(column)
     for name, ratio in report.ratios.items():
-        met = None if report.quick else GOALS[name].met_by(ratio)
-        verdict = {None: "-", True: "[green]yes[/green]", False: "[red]no[/red]"}[met]
-        table.add_row(name, "not measured" if ratio is None else f"{ratio:.3g}", str(GOALS[name]), verdict)
+        judged = report.judged(name)
+        verdict = {None: "-", True: "[green]yes[/green]", False: "[red]no[/red]"}[judged["met"]]
+        if judged["disturbed"]:
+            verdict += " [yellow](disturbed)[/yellow]"
+        shown = "not measured" if ratio.value is None else f"{ratio.value:.3g}"
+        table.add_row(name, shown, judged["goal"], verdict)
     return table

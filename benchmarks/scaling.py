@@ -27,17 +27,6 @@ class Scaling:
     def measurements(self) -> list[Measurement]:
         return self.growth + self.large
 
-    @property
-    def growth_ratio(self) -> float | None:
-        """The time per state on the largest size, divided by that on the smallest."""
-        first, last = self.growth[0].states_per_second, self.growth[-1].states_per_second
-        return first / last if first and last else None
-
-    @property
-    def two_cores_ratio(self) -> float | None:
-        rates = [measurement.states_per_second for measurement in self.large]
-        return rates[1] / rates[0] if len(rates) > 1 and rates[0] and rates[1] else None
-
 
 def scaling(quick: bool, effort: Effort, say: Callable[[str], None]) -> Scaling:
     """Measure both, all sizes and both numbers of workers in turn."""

@@ -204,6 +204,31 @@ def test_what_is_assigned_row_by_row_is_what_is_assigned_at_once(hands):
     assert at_once.take_state() == by_row.take_state()
 
 
+def test_two_rows_are_exchanged_by_way_of_lists():
+    board = a_board()
+    board.hand = [[0, 1, 2], [3, 2, 1]]
+    board.hand[0], board.hand[1] = list(board.hand[1]), list(board.hand[0])
+
+    assert [list(hand) for hand in board.hand] == [[3, 2, 1], [0, 1, 2]]
+
+
+def test_two_rows_that_are_exchanged_are_exchanged_or_the_author_is_told():
+    """As with two numbers; never is one of them lost in silence."""
+
+    def exchange(s):
+        s.hand[0], s.hand[1] = s.hand[1], s.hand[0]
+        return [list(hand) for hand in s.hand]
+
+    board = a_board()
+    board.hand = [[0, 1, 2], [3, 2, 1]]
+    try:
+        after = exchange(board)
+    except TypeError as told:
+        after = str(told)
+
+    assert after == [[3, 2, 1], [0, 1, 2]] or "list" in after
+
+
 def test_a_row_of_a_component_is_assigned_whole():
     table = a_draft(first=Bool(), purse=Array(Purse(), 2))
     table.purse[1].coins = 7

@@ -16,6 +16,7 @@ import verify.lift.trace
 import verify.watchdog
 from verify import (
     Array,
+    BadModel,
     Bool,
     Int,
     Kind,
@@ -594,7 +595,7 @@ def test_the_tree_of_any_rule_does_what_the_rule_does(source):
     random_rule_is_its_tree(source)
 
 
-@settings(RANDOM, max_examples=10)
+@settings(RANDOM, max_examples=8)
 @given(rules_as_text())
 def test_native_code_of_any_rule_does_what_the_rule_does(source):
     random_rule_is_its_native_code(source)
@@ -647,7 +648,7 @@ def asking(head, conditions):
     return space["asked"]
 
 
-@settings(RANDOM, max_examples=250)
+@settings(RANDOM, max_examples=150)
 @given(
     st.lists(
         formulas(2, "s.a", "s.b", "s.c", "s.n > 0", "s.n == 1", "s.n <= 1", "s.n != 2"),
@@ -932,6 +933,12 @@ def test_a_value_may_depend_on_hundreds_of_choices():
         s.at = at
 
     assert native_differs(toy(climb, a=Array(Int(0, 3), 400), at=Int(0, 400))) == []
+
+
+def test_a_table_holds_whole_numbers_only():
+    """Half a coin is not quietly made none."""
+    with pytest.raises(BadModel, match="prices"):
+        Table([1, 0.5], name="prices")
 
 
 # Merged helpers

@@ -5,7 +5,9 @@ Integers for induction, where linear arithmetic is quick; bit-vectors for unroll
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
 import z3
@@ -18,8 +20,8 @@ from verify.lift.tree import Leaf, Test, Tree, paths
 from verify.model import BoundRule, Instance, Move
 from verify.state import Field, State
 
-PATIENCE = 200
-"""Milliseconds for one question about feasibility."""
+PATIENCE = 0.2
+"""Seconds for one question about feasibility."""
 
 Cells = Callable[[Field, int], Any]
 """The term of a cell of some state."""
@@ -198,6 +200,37 @@ def _picked(index: Any, values: Sequence[Any]) -> Any:
     return found
 
 
+def a_solver(timeout: float) -> Any:
+    """A solver with so many seconds for each question."""
+    solver = z3.Solver()
+    solver.set("timeout", int(timeout * 1000))
+    solver.set("ctrl_c", False)
+    return solver
+
+
+def answer(solver: Any, *assumptions: Any) -> Any:
+    """What a solver says. It is asked in a thread of its own, so that Ctrl-C is heard at once."""
+    job = _asking().submit(solver.check, *assumptions)
+    try:
+        while True:
+            try:
+                return job.result(timeout=0.5)
+            except TimeoutError:
+                continue
+    except KeyboardInterrupt:
+        solver.interrupt()
+        wait([job])
+        raise
+
+
+_threads: dict[int, ThreadPoolExecutor] = {}
+
+
+def _asking() -> ThreadPoolExecutor:
+    """The thread that asks, one in each process."""
+    return _threads.setdefault(os.getpid(), ThreadPoolExecutor(1))
+
+
 class Unknowns:
     """Variables for the cells of one state, with their bounds.
 
@@ -336,8 +369,7 @@ class Feasibility:
     def __init__(self) -> None:
         self.cells = Unknowns(apart=True)
         self.terms = Terms(self.cells)
-        self.solver = z3.Solver()
-        self.solver.set("timeout", PATIENCE)
+        self.solver = a_solver(PATIENCE)
         self._literals: dict[Node, Any] = {}
         self._bounded = [0, 0]
 
@@ -354,7 +386,7 @@ class Feasibility:
         for at, bounds in enumerate((self.cells.bounds, self.terms.bounds)):
             self.solver.add(bounds[self._bounded[at] :])
             self._bounded[at] = len(bounds)
-        return bool(self.solver.check(*assumed) != z3.unsat)
+        return bool(answer(self.solver, *assumed) != z3.unsat)
 
     def _literal(self, node: Node) -> Any:
         found = self._literals.get(node)

@@ -11,7 +11,7 @@ import z3
 
 from verify.claims import Claim
 from verify.engines.python import PythonEngine
-from verify.engines.smt import Unknowns
+from verify.engines.smt import Terms, Unknowns, a_solver, answer
 from verify.errors import BadInput, one_of
 from verify.forms import left_open
 from verify.lift.lifted import Lifted
@@ -24,7 +24,7 @@ from verify.prove.spacer import spacer, suits
 from verify.prove.statements import Statement, of_claims
 from verify.prove.step import BOUNDS, ERROR, Answer, enabled
 from verify.prove.unroll import bounded, k_inductive
-from verify.search.check import Disagreement, Verdict, check
+from verify.search.check import BUILT_IN, Disagreement, Verdict, check
 from verify.search.found import DEADLOCK
 from verify.search.limits import Limits
 from verify.search.native_search import NativeSearch
@@ -89,6 +89,18 @@ class _Prover:
         ]
         held = [s for s in held if self._at_first(s)]
         goals = [s for s in statements.values() if s.claim and s.claim.kind in ("step", "ends")]
+        try:
+            self._settle(statements, held, goals)
+        except KeyboardInterrupt:
+            self._leave_open()
+        self.proof.queries = self.induction.queries
+        self.proof.remembered = self.induction.remembered
+        self._agree()
+        return self.proof
+
+    def _settle(
+        self, statements: dict[str, Statement], held: list[Statement], goals: list[Statement]
+    ) -> None:
         proved: dict[str, str] = {}
         if self.options.method in ("auto", "induction"):
             proved = self._inductively(held, goals)
@@ -96,16 +108,23 @@ class _Prover:
             self.watch(f"{claim.name}")
             self.proof.verdicts.append(self._verdict(claim, statements.get(claim.name), proved))
         if self.everything:
-            for name, words in (
-                (BOUNDS, "No rule writes outside the bounds of a field."),
-                (ERROR, "No rule fails with an exception."),
-            ):
-                self.proof.verdicts.append(self._built_in(name, words, proved))
-            self.proof.verdicts.append(self._no_deadlock(held, proved))
-        self.proof.queries = self.induction.queries
-        self.proof.remembered = self.induction.remembered
-        self._agree()
-        return self.proof
+            self.proof.verdicts += [self._built_in(name, proved) for name in (BOUNDS, ERROR)]
+            self.proof.verdicts.append(self._no_deadlock())
+
+    def _leave_open(self) -> None:
+        """Interrupted: what is not settled is unknown."""
+        done = {verdict.name for verdict in self.proof.verdicts}
+        for claim in self.wanted:
+            if claim.name not in done:
+                self.proof.verdicts.append(
+                    Verdict(claim.name, claim.kind, "unknown", "interrupted", claim.summary, claim.clauses)
+                )
+        if self.everything:
+            for name in (BOUNDS, ERROR, DEADLOCK):
+                if name not in done:
+                    self.proof.verdicts.append(
+                        Verdict(name, "built-in", "unknown", "interrupted", BUILT_IN[name])
+                    )
 
     def _at_first(self, statement: Statement) -> bool:
         assert statement.claim is not None
@@ -161,9 +180,9 @@ class _Prover:
             failures += [a for w in (BOUNDS, ERROR) if (a := self.induction.unsafe(w, kept))]
             lost = [self.induction.failure(s, candidates) for s in extra.values() if s not in kept]
             new: dict[str, Statement] = {}
-            for answer in failures + lost:
-                if answer is not None and answer.state is not None and facts is not None:
-                    new |= {s.name: s for s in facts.against(answer.state, extra)}
+            for failure in failures + lost:
+                if failure is not None and failure.state is not None and facts is not None:
+                    new |= {s.name: s for s in facts.against(failure.state, extra)}
             if not failures or not new:
                 return kept
             extra |= new
@@ -188,6 +207,8 @@ class _Prover:
         self.watch("exploring states for facts")
         with _closed(self.instance):
             result, search = explored(self.instance, SEARCH)
+        if result.found.stopped == "interrupted":
+            raise KeyboardInterrupt
         self._searched, self._search = result, search
 
     def _verdict(self, claim: Claim, statement: Statement | None, proved: dict[str, str]) -> Verdict:
@@ -306,7 +327,8 @@ class _Prover:
             return verdict("refuted", f"never reached: exhaustive in scope {self.instance.scope.name}")
         return verdict("unknown", f"not reached within {self.options.depth} moves")
 
-    def _built_in(self, name: str, words: str, proved: dict[str, str]) -> Verdict:
+    def _built_in(self, name: str, proved: dict[str, str]) -> Verdict:
+        words = BUILT_IN[name]
         if name in proved:
             return Verdict(name, "built-in", "proved", proved[name] + self._openly(), words)
         trace = self._from_search(name)
@@ -316,14 +338,11 @@ class _Prover:
             )
         return Verdict(name, "built-in", "unknown", "not inductive, and no counterexample was found", words)
 
-    def _no_deadlock(self, held: list[Statement], proved: dict[str, str]) -> Verdict:
+    def _no_deadlock(self) -> Verdict:
         """Every state in which the proved claims hold is final or has a move."""
-        words = "Every state that is not final has a move."
+        words = BUILT_IN[DEADLOCK]
         cells = Unknowns()
-        from verify.engines.smt import Terms
-
-        solver = z3.Solver()
-        solver.set("timeout", int(self.options.timeout * 1000))
+        solver = a_solver(self.options.timeout)
         kept = getattr(self, "kept", [])
         final = self.lifted.final()
         terms = Terms(cells)
@@ -333,7 +352,7 @@ class _Prover:
         for bound in self.instance.rules:
             solver.add(z3.Not(enabled(self.lifted, bound, cells)))
         solver.add(cells.bounds)
-        if solver.check() == z3.unsat:
+        if answer(solver) == z3.unsat:
             return Verdict(
                 DEADLOCK,
                 "built-in",

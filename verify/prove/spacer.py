@@ -54,6 +54,8 @@ def spacer(lifted: Lifted, statement: Statement, timeout: float) -> str:
         said = engine.query(wrong())
     except z3.Z3Exception:
         return "unknown"
+    if said == z3.unknown and "interrupted" in engine.reason_unknown():
+        raise KeyboardInterrupt
     return "proved" if said == z3.unsat else "refuted" if said == z3.sat else "unknown"
 
 

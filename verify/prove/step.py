@@ -12,7 +12,8 @@ from typing import Any
 
 import z3
 
-from verify.engines.smt import Terms, Unknowns
+from verify.engines.smt import Terms, Unknowns, a_solver
+from verify.engines.smt import answer as solved
 from verify.lift.lifted import Lifted, parameters
 from verify.lift.tree import Leaf, paths
 from verify.model import BoundRule, Move
@@ -44,8 +45,7 @@ class RuleProver:
         self.bound = bound
         self.cells = Unknowns()
         self.terms = Terms(self.cells)
-        self.solver = z3.Solver()
-        self.solver.set("timeout", int(timeout * 1000))
+        self.solver = a_solver(timeout)
         self._literals: dict[Any, Any] = {}
         self._sent = [0, 0]
         if bound.rule.sort != "auto":
@@ -108,7 +108,7 @@ class RuleProver:
         for at, bounds in enumerate((self.cells.bounds, self.terms.bounds)):
             self.solver.add(bounds[self._sent[at] :])
             self._sent[at] = len(bounds)
-        said = self.solver.check(*path, *wanted, *literals.values())
+        said = solved(self.solver, *path, *wanted, *literals.values())
         if said == z3.unsat:
             core = {str(literal) for literal in self.solver.unsat_core()}
             answer.used += [

@@ -7,7 +7,7 @@ from typing import Any
 
 import z3
 
-from verify.engines.smt import Terms, Unknowns, nodes_of, width_of
+from verify.engines.smt import Terms, Unknowns, a_solver, answer, nodes_of, width_of
 from verify.lift.lifted import Lifted, parameters
 from verify.lift.tree import Leaf, Tree
 from verify.model import Move
@@ -31,8 +31,7 @@ class Unrolling:
                 for bound in self.instance.rules:
                     nodes += nodes_of(statement.tree_for(lifted, bound))
         self.width = width_of(nodes, self.instance)
-        self.solver = z3.Solver()
-        self.solver.set("timeout", int(timeout * 1000))
+        self.solver = a_solver(timeout)
         self.states: list[Unknowns] = []
         self.steps: list[tuple[Any, list[Terms]]] = []
         self._sent: dict[int, int] = {}
@@ -122,7 +121,7 @@ class Unrolling:
             literal = z3.FreshBool("ask")
             self.solver.add(z3.Implies(literal, condition))
             literals.append(literal)
-        return str(self.solver.check(*literals))
+        return str(answer(self.solver, *literals))
 
     def play(self) -> tuple[list[State], list[Move]]:
         """The states and moves of the model that was found."""
