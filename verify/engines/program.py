@@ -26,6 +26,11 @@ from verify.state import Field, Schema
 FIND, DEADLOCK, BOUNDS, ERROR, FIRST_CLAIM = range(5)
 """Slots of the records: what is noted with the smallest state and move that show it."""
 
+RULE_ARGUMENTS = ", ".join(
+    ["ptr noalias %t", "ptr noalias readonly %s", "ptr noalias %fill", "ptr noalias %batch"]
+    + ["ptr noalias %moves", "ptr noalias %hits"]
+)
+"""What a rule's function is given: pointers that do not overlap, so that little has to be loaded again."""
 SMALL = 3_000
 """Lines of rules up to which everything is inlined into one function."""
 
@@ -110,11 +115,7 @@ class _Builder:
         rules = [self._rule(k, bound, step_claims) for k, bound in enumerate(self.instance.rules)]
         inline = "alwaysinline" if sum(len(code.lines) for code in rules) <= SMALL else ""
         for k, code in enumerate(rules):
-            parts.append(
-                code.function(
-                    f"internal void @rule{k}(ptr %t, ptr noalias readonly %s)", f"nounwind {inline}"
-                )
-            )
+            parts.append(code.function(f"internal void @rule{k}({RULE_ARGUMENTS})", f"nounwind {inline}"))
         parts.append(self._successors(final is not None, symmetry is not None))
         parts += [self._check_state(final is not None), self._check(), walk_function(words, self.weighted)]
         rule_of_move = ", ".join(
@@ -187,7 +188,7 @@ class _Builder:
         }
 
         def hit(number: int, amount: str) -> None:
-            where = code.at(code.load_pointer("%t", rt.HITS), str(number))
+            where = code.at("%hits", str(number))
             code.store(code.op(f"add i64 {code.load(where)}, {amount}"), where)
 
         def finish(leaf: Leaf, indices: dict[Node, str]) -> None:
@@ -208,14 +209,14 @@ class _Builder:
                 return
             for condition, number in cites[id(leaf)]:
                 hit(number, code.op(f"zext i1 {values.truth(condition)} to i64"))
-            fill = code.load("%t", rt.FILL)
-            target = rt.row(code, code.load_pointer("%t", rt.BATCH), fill, self.layout.words)
+            fill = code.load("%fill")
+            target = rt.row(code, "%batch", fill, self.layout.words)
             for at, word in enumerate(values.updated("%s", self.layout.words, leaf.updates)):
                 code.store(word, target, at)
-            code.store(move, code.load_pointer("%t", rt.MOVES), fill)
+            code.store(move, "%moves", fill)
             if self.weighted:
                 code.store(self._weight(bound, values), code.load_pointer("%t", rt.WEIGHTS), fill)
-            code.store(code.op(f"add i64 {fill}, 1"), "%t", rt.FILL)
+            code.store(code.op(f"add i64 {fill}, 1"), "%fill")
             for n, claim in step_claims:
                 arguments = "".join(f", i64 {values.number(node)}" for node in nodes)
                 flag = code.load(code.load_pointer("%t", rt.ACTIVE), n, "i8")
@@ -235,24 +236,30 @@ class _Builder:
     def _successors(self, final: bool, symmetric: bool) -> str:
         code = Code()
         first, failures = code.load("%t", rt.FILL), code.load("%t", rt.FAILURES)
+        fill = code.op("alloca i64")
+        code.store(first, fill)
+        batch, moves = code.load_pointer("%t", rt.BATCH), code.load_pointer("%t", rt.MOVES)
+        hits = code.load_pointer("%t", rt.HITS)
+        given = f"ptr %t, ptr %s, ptr {fill}, ptr {batch}, ptr {moves}, ptr {hits}"
         autos = [k for k, bound in enumerate(self.instance.rules) if bound.rule.sort == "auto"]
         others = [k for k, bound in enumerate(self.instance.rules) if bound.rule.sort != "auto"]
         for k in autos:
-            code.do(f"call void @rule{k}(ptr %t, ptr %s)")
+            code.do(f"call void @rule{k}({given})")
         code.jump("choice")
         code.label("choice")
         if autos:
-            quiet = code.op(f"icmp eq i64 {code.load('%t', rt.FILL)}, {first}")
+            quiet = code.op(f"icmp eq i64 {code.load(fill)}, {first}")
             sound = code.op(f"icmp eq i64 {code.load('%t', rt.FAILURES)}, {failures}")
             code.branch(code.op(f"and i1 {quiet}, {sound}"), "others", "count")
         else:
             code.jump("others")
         code.label("others")
         for k in others:
-            code.do(f"call void @rule{k}(ptr %t, ptr %s)")
+            code.do(f"call void @rule{k}({given})")
         code.jump("count")
         code.label("count")
-        made = code.op(f"sub i64 {code.load('%t', rt.FILL)}, {first}")
+        code.store(code.load(fill), "%t", rt.FILL)
+        made = code.op(f"sub i64 {code.load(fill)}, {first}")
         none = code.op(f"icmp eq i64 {made}, 0")
         sound = code.op(f"icmp eq i64 {code.load('%t', rt.FAILURES)}, {failures}")
         with code.when(code.op(f"and i1 {none}, {sound}")):
@@ -263,8 +270,7 @@ class _Builder:
                 code.store(code.op(f"add i64 {code.load('%t', rt.DEAD)}, 1"), "%t", rt.DEAD)
                 code.do(f"call void @record(ptr %t, i64 {DEADLOCK}, ptr %s, i64 0)")
         if symmetric:
-            batch = code.load_pointer("%t", rt.BATCH)
-            with code.loop(first, code.load("%t", rt.FILL)) as i:
+            with code.loop(first, code.load(fill)) as i:
                 code.do(f"call void @canonical(ptr {rt.row(code, batch, i, self.layout.words)})")
         code.do(f"ret i64 {made}")
         return code.function("i64 @successors(ptr %t, ptr noalias readonly %s)")
