@@ -184,10 +184,18 @@ def test_a_table_that_starts_tiny_grows_as_often_as_it_must(workers, batch, monk
 @pytest.mark.parametrize("workers", [1, 3])
 def test_every_state_can_be_found_again_after_the_table_has_grown(workers, always_in_threads):
     search = searched(NativeEngine(a_race(3, 9)), workers, bits=4)
-    found = [search.engine.find(search.address, row.ctypes.data) for row in search.states[: search.used]]
+    found = [search.engine.has(search.address, row.ctypes.data) for row in search.states[: search.used]]
 
-    assert found == list(range(1000))
-    assert search.engine.find(search.address, search.engine.words((9, 9, 9)).ctypes.data) >= 0
+    assert found == [1] * 1000
+    assert search.engine.has(search.address, search.engine.words((9, 9, 9)).ctypes.data) == 1
+
+
+def test_a_state_that_was_not_reached_is_not_found():
+    search = NativeSearch(NativeEngine(a_race(3, 9)), Limits(workers=1, max_depth=3))
+    search.run()
+
+    assert search.engine.has(search.address, search.engine.words((0, 0, 1)).ctypes.data) == 1
+    assert search.engine.has(search.address, search.engine.words((9, 9, 9)).ctypes.data) == 0
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -3,6 +3,8 @@
 Open addressing over 32-bit entries: the row number plus one in the low bits (zero is empty), and in the
 bits above the table's size a part of the hash, so that few rows are looked at in vain. A batch is looked
 up together, so that its cache misses overlap.
+
+A state of at most 31 bits is its own entry (plus one): the table is `direct`, and no row is ever looked at.
 """
 
 from __future__ import annotations
@@ -22,6 +24,9 @@ from verify.engines.runtime import (
     USED,
     row,
 )
+
+DIRECT_BITS = 31
+"""Bits of the largest state that is its own entry."""
 
 
 def hash_function(words: int) -> str:
@@ -62,7 +67,7 @@ def copy_rows(code: Code, source: str, target: str, words: int) -> None:
             code.store(code.load(source, i), target, i)
 
 
-def flush_function(words: int, parallel: bool) -> str:
+def flush_function(words: int, parallel: bool, direct: bool) -> str:
     """Insert the batch into the table."""
     code = Code()
     batch, slots = code.load_pointer("%t", BATCH), code.load_pointer("%t", SLOTS)
@@ -74,20 +79,21 @@ def flush_function(words: int, parallel: bool) -> str:
         code.store(hashed, slots, i)
         where = code.at(table, code.op(f"and i64 {hashed}, {mask}"), "i32")
         code.do(f"call void @llvm.prefetch.p0(ptr {where}, i32 1, i32 3, i32 1)")
-    with code.loop("0", fill) as i:
-        hashed = code.load(slots, i)
-        entry = code.load(table, code.op(f"and i64 {hashed}, {mask}"), "i32")
-        alike = _alike(code, entry, _tag(code, hashed, small), small)
-        with code.when(code.op(f"and i1 {alike}, {code.op(f'icmp ne i32 {entry}, 0')}")):
-            theirs = row(code, states, _index(code, entry, small), words)
-            code.do(f"call void @llvm.prefetch.p0(ptr {theirs}, i32 0, i32 3, i32 1)")
+    if not direct:
+        with code.loop("0", fill) as i:
+            hashed = code.load(slots, i)
+            entry = code.load(table, code.op(f"and i64 {hashed}, {mask}"), "i32")
+            alike = _alike(code, entry, _tag(code, hashed, small), small)
+            with code.when(code.op(f"and i1 {alike}, {code.op(f'icmp ne i32 {entry}, 0')}")):
+                theirs = row(code, states, _index(code, entry, small), words)
+                code.do(f"call void @llvm.prefetch.p0(ptr {theirs}, i32 0, i32 3, i32 1)")
     if not parallel:
         used_at = code.op("alloca i64")
         code.store(code.load("%c", USED), used_at)
     with code.loop("0", fill) as i:
         mine = row(code, batch, i, words)
         hashed = code.load(slots, i)
-        tag = _tag(code, hashed, small)
+        own = _own(code, mine) if direct else _tag(code, hashed, small)
         start = code.op(f"and i64 {hashed}, {mask}")
         stems = ("probe", "empty", "taken", "look", "onward", "found")
         head, empty, taken, look, onward, out = (code.name(stem) for stem in stems)
@@ -107,7 +113,7 @@ def flush_function(words: int, parallel: bool) -> str:
         if parallel:
             held = _reserved(code)
             copy_rows(code, mine, row(code, states, held, words), words)
-            number = _entry(code, code.op(f"add i64 {held}, 1"), tag)
+            number = own if direct else _entry(code, code.op(f"add i64 {held}, 1"), own)
             pair = code.op(f"cmpxchg ptr {where}, i32 0, i32 {number} acq_rel acquire")
             won = code.op(f"extractvalue {{ i32, i1 }} {pair}, 1")
             other = code.op(f"extractvalue {{ i32, i1 }} {pair}, 0")
@@ -124,15 +130,18 @@ def flush_function(words: int, parallel: bool) -> str:
             used = code.load(used_at)
             copy_rows(code, mine, row(code, states, used, words), words)
             more = code.op(f"add i64 {used}, 1")
-            code.store(_entry(code, more, tag), where, 0, "i32")
+            code.store(own if direct else _entry(code, more, own), where, 0, "i32")
             code.store(more, used_at)
             code.jump(out)
             code.label(taken)
             present = entry
-        code.branch(_alike(code, present, tag, small), look, onward)
-        code.label(look)
-        theirs = row(code, states, _index(code, present, small), words)
-        code.branch(code.op(f"call i1 @same(ptr {mine}, ptr {theirs})"), out, onward)
+        if direct:
+            code.branch(code.op(f"icmp eq i32 {present}, {own}"), out, onward)
+        else:
+            code.branch(_alike(code, present, own, small), look, onward)
+            code.label(look)
+            theirs = row(code, states, _index(code, present, small), words)
+            code.branch(code.op(f"call i1 @same(ptr {mine}, ptr {theirs})"), out, onward)
         code.label(onward)
         code.do(f"{following} = and i64 {code.op(f'add i64 {slot}, 1')}, {mask}")
         code.jump(head)
@@ -143,6 +152,11 @@ def flush_function(words: int, parallel: bool) -> str:
     code.do("ret void")
     name = "flush_parallel" if parallel else "flush_alone"
     return code.function(f"internal void @{name}(ptr %c, ptr %t)", "nounwind noinline")
+
+
+def _own(code: Code, state: str) -> str:
+    """The entry that a small state is."""
+    return code.op(f"trunc i64 {code.op(f'add i64 {code.load(state)}, 1')} to i32")
 
 
 def _tag(code: Code, hashed: str, mask: str) -> str:
@@ -194,7 +208,7 @@ def flush_either() -> str:
     return code.function("void @flush(ptr %c, ptr %t)")
 
 
-def rehash_function(words: int, parallel: bool) -> str:
+def rehash_function(words: int, parallel: bool, direct: bool) -> str:
     """Enter the rows of a range into a table that has none of them."""
     code = Code()
     table, states, mask = (
@@ -213,7 +227,10 @@ def rehash_function(words: int, parallel: bool) -> str:
         code.do(f"call void @llvm.prefetch.p0(ptr {soon_at}, i32 1, i32 3, i32 1)")
         hashed = code.op(f"call i64 @hash(ptr {row(code, states, i, words)})")
         start = code.op(f"and i64 {hashed}, {mask}")
-        number = _entry(code, code.op(f"add i64 {i}, 1"), _tag(code, hashed, small))
+        if direct:
+            number = _own(code, row(code, states, i, words))
+        else:
+            number = _entry(code, code.op(f"add i64 {i}, 1"), _tag(code, hashed, small))
         head, onward, free, out = (code.name(stem) for stem in ("probe", "onward", "free", "out"))
         before, slot, following = code.block, f"%{code.name('slot')}", f"%{code.name('following')}"
         code.jump(head)
@@ -238,9 +255,14 @@ def rehash_function(words: int, parallel: bool) -> str:
     return code.function(f"void @{name}(ptr %c, i64 %from, i64 %to)")
 
 
-def move_row_function(words: int) -> str:
+def move_row_function(words: int, direct: bool) -> str:
     """Move a state to another row (to close the holes that several workers leave)."""
     code = Code()
+    if direct:
+        states = code.load_pointer("%c", STATES)
+        copy_rows(code, row(code, states, "%from", words), row(code, states, "%to", words), words)
+        code.do("ret void")
+        return code.function("void @move_row(ptr %c, i64 %from, i64 %to)")
     table, states, mask = (
         code.load_pointer("%c", TABLE),
         code.load_pointer("%c", STATES),
@@ -265,25 +287,25 @@ def move_row_function(words: int) -> str:
     return code.function("void @move_row(ptr %c, i64 %from, i64 %to)")
 
 
-def find_function(words: int) -> str:
-    """The row of a state, or -1 where it is not known."""
+def has_function(words: int, direct: bool) -> str:
+    """Whether a state is in the table: 1 or 0."""
     code = Code()
-    table, states, mask = (
-        code.load_pointer("%c", TABLE),
-        code.load_pointer("%c", STATES),
-        code.load("%c", MASK),
-    )
+    table, states = code.load_pointer("%c", TABLE), code.load_pointer("%c", STATES)
+    mask = code.load("%c", MASK)
     start = code.op(f"and i64 {code.op('call i64 @hash(ptr %s)')}, {mask}")
     small = code.op(f"trunc i64 {mask} to i32")
     code.jump("probe")
     code.label("probe")
     code.do(f"%slot = phi i64 [ {start}, %entry ], [ %following, %onward ]")
     entry = code.load(table, "%slot", "i32")
-    code.return_if(code.op(f"icmp eq i32 {entry}, 0"), "i64 -1")
-    index = _index(code, entry, small)
-    code.return_if(code.op(f"call i1 @same(ptr %s, ptr {row(code, states, index, words)})"), f"i64 {index}")
+    code.return_if(code.op(f"icmp eq i32 {entry}, 0"), "i64 0")
+    if direct:
+        equal = code.op(f"icmp eq i32 {entry}, {_own(code, '%s')}")
+    else:
+        equal = code.op(f"call i1 @same(ptr %s, ptr {row(code, states, _index(code, entry, small), words)})")
+    code.return_if(equal, "i64 1")
     code.jump("onward")
     code.label("onward")
     code.do(f"%following = and i64 {code.op('add i64 %slot, 1')}, {mask}")
     code.jump("probe")
-    return code.function("i64 @find(ptr %c, ptr %s)")
+    return code.function("i64 @has(ptr %c, ptr %s)")

@@ -80,7 +80,7 @@ class NativeEngine:
         self.rehash_alone = self.code.function("rehash_alone", None, [P, I64, I64])
         self.rehash_parallel = self.code.function("rehash_parallel", None, [P, I64, I64])
         self.move_row = self.code.function("move_row", None, [P, I64, I64])
-        self.find = self.code.function("find", I64, [P, P])
+        self.has = self.code.function("has", I64, [P, P])
         self.before = self.code.function("before", None, [P, P, I64, I64, P])
         self.walk = self.code.function("walk", I64, [P, P, I64, P, P, P, P])
         self._successors = self.code.function("successors", I64, [P, P])

@@ -90,12 +90,21 @@ class _Builder:
 
     def build(self) -> Program:
         words = self.layout.words
+        direct = words == 1 and self.lifted.before.bits() <= ht.DIRECT_BITS
         parts = self.parts
         parts += [ht.hash_function(words), ht.equal_function(words), rt.record_function(words)]
-        parts += [ht.flush_function(words, False), ht.flush_function(words, True), ht.flush_either()]
+        parts += [
+            ht.flush_function(words, False, direct),
+            ht.flush_function(words, True, direct),
+            ht.flush_either(),
+        ]
         parts += [rt.expand_function(words, self.instance.move_count)]
-        parts += [ht.rehash_function(words, False), ht.rehash_function(words, True)]
-        parts += [ht.move_row_function(words), ht.find_function(words), rt.before_function(words, FIND)]
+        parts += [ht.rehash_function(words, False, direct), ht.rehash_function(words, True, direct)]
+        parts += [
+            ht.move_row_function(words, direct),
+            ht.has_function(words, direct),
+            rt.before_function(words, FIND),
+        ]
         tables = ""
         symmetry = self.instance.symmetry if self.reduce else None
         if symmetry is not None:
