@@ -13,7 +13,11 @@ def no_worker_is_lost(s):
 def gold_comes_only_from_trade(before, move, after):
     """Gold grows only by trading, one at a time, for one wood and one stone."""
     if move.rule == "trade":
-        return after.gold == before.gold + 1 and after.wood == before.wood - 1 and after.stone == before.stone - 1
+        return (
+            after.gold == before.gold + 1
+            and after.wood == before.wood - 1
+            and after.stone == before.stone - 1
+        )
     return after.gold <= before.gold
 
 
