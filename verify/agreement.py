@@ -13,6 +13,7 @@ from verify.claims import Claim
 from verify.engines.native import NativeEngine
 from verify.engines.python import PythonEngine
 from verify.engines.smt import SmtEngine
+from verify.lift.recursion import deep
 from verify.model import Instance, Move
 from verify.state import State
 
@@ -132,7 +133,10 @@ def disagreements(
         smt = SmtEngine(instance, native.lifted, bits)
         for state in states:
             possible = [instance.move(number) for number, _ in python.successors(state)[:4]]
-            said = smt_disagreement(python, smt, state, possible + chance.sample(moves, min(4, len(moves))))
+            with deep():
+                said = smt_disagreement(
+                    python, smt, state, possible + chance.sample(moves, min(4, len(moves)))
+                )
             if said:
                 found.append(
                     f"{said} ({'bit-vectors' if bits else 'integers'}), at {instance.schema.nested(state)}"

@@ -16,7 +16,12 @@ from verify.state import Field, Group, Schema, State
 
 
 class Memory(Protocol):
-    """Where cells live. Indices and values are integers or symbolic."""
+    """Where cells live. Indices and values are integers or symbolic.
+
+    `writes` counts the writes to fields that have rows.
+    """
+
+    writes: dict[Field, int]
 
     def load_cell(self, field: Field, at: Any) -> Any: ...
 
@@ -29,7 +34,7 @@ class Memory(Protocol):
 class ArrayView:
     """An array field, or the part of one that is left after some indices."""
 
-    __slots__ = ("_at", "_depth", "_field", "_inner", "_last", "_memory", "_size")
+    __slots__ = ("_at", "_depth", "_field", "_inner", "_last", "_memory", "_size", "_stamp")
 
     def __init__(self, memory: Memory, field: Field, at: Any, depth: int) -> None:
         self._memory = memory
@@ -37,6 +42,7 @@ class ArrayView:
         self._at = at
         self._depth = depth
         self._size = field.dims[depth]
+        self._stamp = memory.writes.get(field, 0)
         self._last = depth == len(field.dims) - 1
         inner = 1
         for dim in field.dims[depth + 1 :]:
@@ -45,6 +51,10 @@ class ArrayView:
 
     def __len__(self) -> int:
         return self._size
+
+    def is_stale(self) -> bool:
+        """Whether its field was written since this view was made."""
+        return self._memory.writes.get(self._field, 0) != self._stamp
 
     def __getitem__(self, i: Any) -> Any:
         at = self._at + self._memory.check_index(self._field.name, self._size, i) * self._inner
@@ -70,6 +80,8 @@ class ArrayView:
 
 def fill(view: ArrayView, name: str, values: Any) -> None:
     """Write `values`, one for each element of `view`."""
+    if isinstance(values, ArrayView) and values.is_stale():
+        raise TypeError(f"a row given to '{name}' has changed since it was read: give list(...) of it")
     items = list(values)
     if len(items) != len(view):
         raise ValueError(f"'{name}' needs {len(view)} values there, not {len(items)}")
@@ -151,7 +163,7 @@ def whole(memory: Memory, entry: Field | Group) -> Any:
 class Draft:
     """A state of integers being changed. Subclasses made by `draft_class` add the fields."""
 
-    __slots__ = ("_views", "flat_cells", "reading", "scope")
+    __slots__ = ("_views", "flat_cells", "reading", "scope", "writes")
     schema: Schema
 
     def __init__(self, scope: Any, reading: Any) -> None:
@@ -159,6 +171,7 @@ class Draft:
         self.scope = scope
         self.reading = reading
         self._views: dict[str, Any] = {}
+        self.writes: dict[Field, int] = {}
 
     def load_cell(self, field: Field, at: int) -> int:
         return self.flat_cells[field.base + at]
@@ -167,6 +180,8 @@ class Draft:
         if not field.lo <= value <= field.hi:
             raise OutOfBounds(field, int(value), at)
         self.flat_cells[field.base + at] = operator.index(value)
+        if len(field.dims) > 1:
+            self.writes[field] = self.writes.get(field, 0) + 1
 
     def check_index(self, name: str, size: int, at: int) -> int:
         if not 0 <= at < size:
@@ -214,6 +229,8 @@ def _cell(field: Field) -> property:
 
 def _view(name: str, entry: Field | Group) -> property:
     def read(draft: Draft) -> Any:
+        if isinstance(entry, Field) and len(entry.dims) > 1:
+            return whole(draft, entry)
         view = draft._views.get(name)
         if view is None:
             view = draft._views[name] = whole(draft, entry)

@@ -6,6 +6,7 @@ a fork for each case.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import prod
@@ -140,14 +141,16 @@ class Table:
     ) -> None:
         self.name = name
         self.dims = _shape(values, name)
-        self.flat = tuple(_flattened(values, len(self.dims)))
+        self.flat = tuple(_flattened(values, len(self.dims), name))
         if not self.flat:
             raise BadModel(f"table '{name}' is empty")
         self.first = 0 if none is None else -1
         if none is not None:
             row = prod(self.dims[1:])
             self.flat = (none,) * row + self.flat
-            assumed = None if assumed is None else [[0] * row] + [list(_flattened(assumed, len(self.dims)))]
+            assumed = (
+                None if assumed is None else [[0] * row] + [list(_flattened(assumed, len(self.dims), name))]
+            )
         self.lo = min(self.flat) if lo is None else lo
         self.hi = max(self.flat) if hi is None else hi
         if not self.lo <= min(self.flat) <= max(self.flat) <= self.hi:
@@ -155,7 +158,7 @@ class Table:
         if assumed is None:
             self.assumed: tuple[int, ...] = (1,) * len(self.flat)
         else:
-            self.assumed = tuple(_flattened(assumed, 2 if none is not None else len(self.dims)))
+            self.assumed = tuple(_flattened(assumed, 2 if none is not None else len(self.dims), name))
         if len(self.assumed) != len(self.flat):
             raise BadModel(
                 f"table '{name}' marks {len(self.assumed)} entries as assumed or not, of {len(self.flat)}"
@@ -277,9 +280,12 @@ def _shape(values: Any, name: str) -> tuple[int, ...]:
     return (len(values), *(shapes.pop() if shapes else ()))
 
 
-def _flattened(values: Any, depth: int) -> Iterable[int]:
+def _flattened(values: Any, depth: int, name: str) -> Iterable[int]:
     if depth == 0:
-        yield int(values)
+        try:
+            yield operator.index(values)
+        except TypeError:
+            raise BadModel(f"table '{name}' has the entry {values!r}, which is not a whole number") from None
     else:
         for value in values:
-            yield from _flattened(value, depth - 1)
+            yield from _flattened(value, depth - 1, name)

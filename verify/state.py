@@ -256,7 +256,7 @@ class Schema:
 
 RESERVED = frozenset(
     ("scope", "reading", "schema", "flat_cells", "load_cell", "store_cell", "check_index")
-    + ("put_state", "take_state", "contents", "read_only", "contents_now", "put_contents")
+    + ("put_state", "take_state", "contents", "read_only", "contents_now", "put_contents", "writes")
 )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from verify.lift.expr import TRUTH, Node, const, eq, le, linear, terms
 
 CHOICES = TRUTH | {"select"}
+REACH = 4
+"""How far into an expression is looked by default."""
 CASES = 4
 """Terms of the longest sum that is decided by cases."""
 
@@ -12,22 +14,25 @@ CASES = 4
 class Facts:
     """Grows with every decision of a path; asked before every fork."""
 
-    __slots__ = ("bounds", "excluded", "truth")
+    __slots__ = ("bounds", "excluded", "reach", "truth")
 
     def __init__(self) -> None:
         self.bounds: dict[Node, tuple[int, int]] = {}
         self.excluded: dict[Node, set[int]] = {}
         self.truth: dict[Node, bool] = {}
+        self.reach = REACH
 
     def copy(self) -> Facts:
         new = Facts()
         new.bounds = dict(self.bounds)
         new.excluded = {node: set(values) for node, values in self.excluded.items()}
         new.truth = dict(self.truth)
+        new.reach = self.reach
         return new
 
-    def range(self, node: Node, depth: int = 3) -> tuple[int, int]:
-        """The interval a number is known to lie in."""
+    def range(self, node: Node, depth: int | None = None) -> tuple[int, int]:
+        """The interval a number is known to lie in; `depth` limits how far into an expression is looked."""
+        depth = self.reach if depth is None else depth
         lo, hi = self.bounds.get(node, (node.lo, node.hi))
         if node.op == "sum":
             constant, pairs = node.args
@@ -54,8 +59,9 @@ class Facts:
         _, pairs = terms(node)
         return linear(0, pairs) if pairs[0][1] > 0 else None
 
-    def known(self, condition: Node, depth: int = 3) -> bool | None:
+    def known(self, condition: Node, depth: int | None = None) -> bool | None:
         """True or False where the path decides `condition`, else None."""
+        depth = self.reach if depth is None else depth
         op = condition.op
         if op == "const":
             return bool(condition.lo)
@@ -78,7 +84,9 @@ class Facts:
             return None if inner is None else not inner
         if op in ("and", "or"):
             decides = op == "or"
-            values = [self.known(arg, depth) for arg in condition.args]
+            if depth <= 0:
+                return None
+            values = [self.known(arg, depth - 1) for arg in condition.args]
             if decides in values:
                 return decides
             return None if None in values else not decides
@@ -95,6 +103,7 @@ class Facts:
             found = set()
             for side, value in zip(sides, (True, False), strict=True):
                 there = self.copy()
+                there.reach = 1
                 there.assume(condition, value)
                 rest = linear(constant, [(side, factor), *((a, c) for a, c in pairs if a is not atom)])
                 compare = le if op == "le" else eq
@@ -104,6 +113,8 @@ class Facts:
 
     def assume(self, condition: Node, value: bool) -> None:
         """Add a decision and what follows from it at once."""
+        if self.truth.get(condition) is value:
+            return
         self.truth[condition] = value
         op = condition.op
         if op == "not":

@@ -18,13 +18,14 @@ Contents = dict[Field, Node]
 class SymbolicDraft:
     """A state being changed, of which only the bounds are known. Subclasses add the fields."""
 
-    __slots__ = ("contents", "read_only", "reading", "scope")
+    __slots__ = ("contents", "read_only", "reading", "scope", "writes")
     schema: Schema
 
     def __init__(self, scope: Any, reading: Any, read_only: bool = False) -> None:
         self.scope = scope
         self.reading = reading
         self.read_only = read_only
+        self.writes: dict[Field, int] = {}
         self.contents: Contents = {
             field: expr.init(field) if field.dims else expr.cell(field, 0) for field in self.schema.fields
         }
@@ -52,6 +53,7 @@ class SymbolicDraft:
             raise OutOfBounds(field)
         if field.dims:
             self.contents[field] = expr.stored(self.contents[field], node_of(at), node)
+            self.writes[field] = self.writes.get(field, 0) + 1
         else:
             self.contents[field] = node
 

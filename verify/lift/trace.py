@@ -151,12 +151,20 @@ def _line() -> str:
     return f"{name}:{frame.f_lineno}"
 
 
+_alive: list[Callable[[], None]] = []
+"""Signs of life for the watchdogs of the explorations under way."""
+
+
 def explore(subject: str, run: Run, facts: Facts | None = None, budget: int = BUDGET) -> Tree:
     """The decision tree of `run`, which is called once for each path."""
     if facts is not None:
-        return _explore(subject, run, facts, budget, lambda: None)
+        return _explore(subject, run, facts, budget, _alive[-1])
     with Watchdog() as dog:
-        return _explore(subject, run, None, budget, dog.touch)
+        _alive.append(dog.touch)
+        try:
+            return _explore(subject, run, None, budget, dog.touch)
+        finally:
+            _alive.pop()
 
 
 def _explore(subject: str, run: Run, facts: Facts | None, budget: int, alive: Callable[[], None]) -> Tree:
