@@ -3,20 +3,23 @@
 import json
 
 import pytest
+from typer.testing import CliRunner
 
 from tests.fixtures.heaps import GREEDY, LEAKY, SOUND
 from tests.fixtures.locks import CLOCK, LOCK, PRICE, SHOP
 from tests.test_cli import ludoproof
 from verify import BadInput
+from verify.cli import app
 from verify.draw import draw
 from verify.fuzz import fuzz
 from verify.lift.lifted import Lifted
 from verify.prove.proof import Options
 from verify.prove.prover import prove
 from verify.prove.statements import of_claims
+from verify.prove.step import Answer, RuleProver
 from verify.prove.unroll import bounded, k_inductive
 from verify.registry import find_model, model_names
-from verify.search.check import check
+from verify.search.check import Disagreement, check
 from verify.trace import still_shows
 
 PLAIN = Options(cache=False)
@@ -174,3 +177,19 @@ def test_an_unknown_method_gets_one_sentence():
 
     assert result.returncode == 2
     assert "unknown method 'magic': use one of auto, induction, bmc, spacer" in result.stderr
+
+
+def test_a_proof_that_search_contradicts_is_an_error_of_the_tool_with_both_sides_kept(tmp_path, monkeypatch):
+    """A prover that believes everything is found out."""
+    believing = lambda self, statement, assumed: Answer(statement.name, self.bound.rule.name, "proved")  # noqa: E731
+    monkeypatch.setattr(RuleProver, "answer", believing)
+    runner = CliRunner()
+
+    result = runner.invoke(
+        app, ["prove", "tests.fixtures.heaps:LEAKY", "--no-cache", "--traces", str(tmp_path)]
+    )
+
+    assert isinstance(result.exception, Disagreement) and result.exception.code == 4
+    assert "'no_stick_is_lost' is proved, and yet a play of 3 moves violates it" in str(result.exception)
+    assert (tmp_path / "disagreement.itf.json").exists()
+    assert json.loads((tmp_path / "disagreement-proof.json").read_text())["model"] == LEAKY.name

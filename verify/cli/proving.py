@@ -24,6 +24,8 @@ from verify.cli.options import (
 from verify.draw import draw
 from verify.prove.proof import Options
 from verify.prove.prover import prove
+from verify.search.check import Disagreement
+from verify.trace import save
 
 
 @app.command(name="prove")
@@ -62,8 +64,11 @@ def prove_command(
     instance = instance_of(model, scope, reading)
     claims = None if not claim else [instance.claim(name) for name in claim]
     options = Options(k, method, timeout, depth, workers, tuple(open_tables or ()), cache)
-    with show.working() as watch:
-        proof = prove(instance, claims, options, watch)
+    try:
+        with show.working() as watch:
+            proof = prove(instance, claims, options, watch)
+    except Disagreement as error:
+        raise _kept(error, traces) from None
     saved = save_traces(
         instance, proof.verdicts, traces, {"refuted"} if json_file is None else {"refuted", "proved"}
     )
@@ -80,3 +85,13 @@ def prove_command(
     if not printed(json_file):
         show.proof(console, proof, saved, pictures)
     raise typer.Exit(proof.exit_code)
+
+
+def _kept(error: Disagreement, folder: Path) -> Disagreement:
+    """The same error, with both sides saved and named."""
+    if error.trace is None:
+        return error
+    play, proof = folder / "disagreement.itf.json", folder / "disagreement-proof.json"
+    save(error.trace, play)
+    write_json(proof, error.proof)
+    return Disagreement(f"{error}; the play is kept in '{play}', the proof in '{proof}'")

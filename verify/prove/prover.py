@@ -110,6 +110,8 @@ class _Prover:
         if self.everything:
             self.proof.verdicts += [self._built_in(name, proved) for name in (BOUNDS, ERROR)]
             self.proof.verdicts.append(self._no_deadlock())
+        if self.options.method == "auto" and not self.options.open_tables:
+            self._explore()
 
     def _leave_open(self) -> None:
         """Interrupted: what is not settled is unknown."""
@@ -380,22 +382,17 @@ class _Prover:
         )
 
     def _agree(self) -> None:
-        """A claim that is proved and yet violated in the search is an error of the tool."""
+        """A claim that is proved and yet violated in the search is an error of the tool; both sides are kept."""
         if self._searched is None or self.options.open_tables:
             return
         found = {entry.name: entry for entry in self._searched.verdicts}
         for verdict in self.proof.verdicts:
             other = found.get(verdict.name)
-            if other is None or verdict.kind == "sometimes":
+            if other is None or verdict.kind == "sometimes" or other.trace is None:
                 continue
-            if (
-                verdict.verdict == "proved"
-                and other.verdict in ("violated", "refuted")
-                and other.trace is not None
-            ):
-                raise Disagreement(
-                    f"'{verdict.name}' is proved, and yet a play of {other.trace.length} moves violates it"
-                )
+            if verdict.verdict == "proved" and other.verdict in ("violated", "refuted"):
+                said = f"'{verdict.name}' is proved, and yet a play of {other.trace.length} moves violates it"
+                raise Disagreement(said, self.proof.to_json(), other.trace)
 
 
 def _as_statement(lifted: Lifted, claim: Claim) -> Statement:

@@ -29,9 +29,19 @@ BUILT_IN = {
 
 
 class Disagreement(LudoproofError):
-    """Two parts of the tool contradict each other: an error of the tool, not of the model."""
+    """Two parts of the tool contradict each other: an error of the tool, not of the model.
+
+    `proof` and `trace` are the two sides, where there are any to keep.
+    """
 
     code = 4
+
+    def __init__(
+        self, sentence: str, proof: dict[str, Any] | None = None, trace: Trace | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.proof = proof
+        self.trace = trace
 
 
 @dataclass(frozen=True)
