@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 from verify.errors import BadInput
@@ -15,6 +16,7 @@ def plot_simulation(found: Simulated, path: Path) -> None:
 
         matplotlib.use("Agg")
         from matplotlib import pyplot
+        from matplotlib.ticker import MaxNLocator
     except ImportError:
         raise BadInput("plots need the package matplotlib: install ludoproof[plots]") from None
     if path.suffix not in (".png", ".svg", ".pdf"):
@@ -23,7 +25,12 @@ def plot_simulation(found: Simulated, path: Path) -> None:
     figure.suptitle(
         f"{found.instance.model.title}, scope {found.instance.scope.name}: {found.games:,} random games"
     )
-    lengths.hist(found.lengths, bins=min(40, max(1, len(set(found.lengths)))), color="#0b5cad")
+    by_length = Counter(found.lengths)
+    if len(by_length) <= 60:
+        lengths.bar(list(by_length), list(by_length.values()), color="#0b5cad")
+        lengths.xaxis.set_major_locator(MaxNLocator(integer=True))
+    else:
+        lengths.hist(found.lengths, bins=40, color="#0b5cad")
     lengths.set(title="moves in a game", xlabel="moves", ylabel="games")
     if found.scores:
         seats = list(zip(*found.scores, strict=True))
