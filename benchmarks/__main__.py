@@ -41,9 +41,10 @@ def main() -> int:
 def run(quick: bool, effort: Effort, say: Callable[[str], None]) -> Report:
     """The whole suite."""
     before = os.getloadavg()[0]
+    scaled = scaling(quick, effort, say)
     by_case = {case.name: measure([(case, peer) for peer in peers()], effort, say) for case in cases(quick)}
     models = list(dict.fromkeys(case.model for case in cases(quick))) if quick else reference_models()
-    scaled, started = scaling(quick, effort, say), cold_starts(models, say)
+    started = cold_starts(models, say)
     return Report(quick, by_case, scaled, started, (before, os.getloadavg()[0]))
 
 

@@ -88,7 +88,7 @@ class Measurement:
 
     def disturbed(self, cores: int) -> bool:
         """Whether other processes wanted the cores that this one needed, on a machine with so many."""
-        return self.others is not None and self.cores + self.others > cores + TOLERATED
+        return self.others is not None and min(self.cores, cores) + self.others > cores + TOLERATED
 
     def take(self, case: Case, run: Run, others: float | None = None) -> None:
         """Count a run in: the fastest is kept, and counts that are not those of the case are a problem."""

@@ -36,7 +36,7 @@ def tlc() -> Peer:
         )
         return Prepared(0.0, lambda: _check(case, jar, folder.name), folder.cleanup)
 
-    return Peer(NAME, prepare)
+    return Peer(NAME, prepare, cores=2)  # Java compiles and collects garbage on threads of its own
 
 
 def find_jar() -> Path | None:
