@@ -117,7 +117,7 @@ def test_what_is_no_type_is_refused(strange):
 
 def test_the_size_of_a_kind_may_be_a_parameter_of_the_scope():
     assert PLAYERS.count(SCOPE) == 2
-    with pytest.raises(BadModel, match="kind 'player' has size 'two', which is not a whole number"):
+    with pytest.raises(BadModel, match="kind 'player' has size 'two', which is neither a whole number"):
         PLAYERS.count(Scope("odd", "", players="two"))
 
 

@@ -219,13 +219,20 @@ class _Row:
 class Catalogue:
     """Records of constant data, such as cards, each attribute of which may be read at a symbolic index.
 
+    `assumed` tells of attributes that are not known for certain: their range, and in the attribute's shape which
+    entries are meant (see `Table`). `Table`s of them are in `tables`.
+
     >>> cards = Catalogue([{"cost": 2, "goods": [1, 0]}, {"cost": 3, "goods": [0, 1]}], name="card")
     >>> cards[1].cost, cards[1].goods[1]
     (3, 1)
     """
 
     def __init__(
-        self, records: Sequence[Mapping[str, Any]], name: str = "record", none: int | None = None
+        self,
+        records: Sequence[Mapping[str, Any]],
+        name: str = "record",
+        none: int | None = None,
+        assumed: Mapping[str, tuple[int, int, Sequence[Any]]] | None = None,
     ) -> None:
         if not records:
             raise BadModel(f"catalogue '{name}' is empty")
@@ -234,7 +241,8 @@ class Catalogue:
         self.tables: dict[str, Table] = {}
         for key in records[0]:
             values = [record[key] for record in records]
-            self.tables[key] = Table(values, name=f"{name}.{key}", none=none)
+            lo, hi, marks = (assumed or {}).get(key, (None, None, None))
+            self.tables[key] = Table(values, f"{name}.{key}", lo, hi, marks, none)
 
     def __len__(self) -> int:
         return self.size

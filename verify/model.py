@@ -143,7 +143,8 @@ class Model:
     """A game's rules. `setup(s)` writes the first state; it may have parameters, one first state for each.
 
     `scores(s)` gives the score of each seat; `box` says how many tokens of a sort there are, and how many
-    of them are in use in a state. `tables` are the data that a proof may leave open. `claims` lists claims, or names modules that define them. `clauses` is the clause register: ids and
+    of them are in use in a state. `tables` are the data that a proof may leave open, or a
+    function of the scope that gives them. `claims` lists claims, or names modules that define them. `clauses` is the clause register: ids and
     paraphrases, or the path of a TOML file with a table for each id.
     """
 
@@ -158,7 +159,7 @@ class Model:
     claims: Sequence[Claim | str] = ()
     clauses: Mapping[str, str] | Path | None = None
     provenance: Mapping[str, int] = field(default_factory=dict)
-    tables: Sequence[Table] = ()
+    tables: Sequence[Table] | Callable[[Any], Sequence[Table]] = ()
     scores: Callable[[Any], Sequence[Any]] | None = None
     box: Mapping[str, tuple[int, Callable[[Any], Any]]] = field(default_factory=dict)
     symmetries: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
@@ -319,6 +320,12 @@ class Instance:
             and (not claim.scopes or scope.name in claim.scopes)
         ]
 
+    @cached_property
+    def tables(self) -> Sequence[Table]:
+        """The data of this scope that a proof may leave open."""
+        tables = self.model.tables
+        return tables(self.scope) if callable(tables) else tables
+
     def draft(self) -> Draft:
         return self.draft_class(self.scope, self.options)
 
@@ -408,7 +415,7 @@ class Instance:
         for name, value in move.args:
             domain = rule.domains[name]
             if isinstance(domain, Kind):
-                shown.append(f"{name}={domain.label(value)}")
+                shown.append(f"{name}={domain.label(value, self.scope)}")
             elif isinstance(domain, type):
                 shown.append(f"{name}={domain(value).name.lower()}")
             else:

@@ -22,7 +22,8 @@ State = tuple[int, ...]
 class Kind:
     """A set of interchangeable or at least indexable things: players, cards, places.
 
-    `size` is a number or the name of a scope parameter. `labels` are used wherever an index is shown.
+    `size` is a number or the name of a scope parameter, which is a number or a tuple of names: a scope may
+    have cards of its own. `labels`, or those names, are used wherever an index is shown.
     """
 
     name: str
@@ -31,16 +32,25 @@ class Kind:
 
     def count(self, scope: Any) -> int:
         size = getattr(scope, self.size) if isinstance(self.size, str) else self.size
+        if isinstance(size, tuple):
+            return len(size)
         if not isinstance(size, int):
-            raise BadModel(f"kind '{self.name}' has size {size!r}, which is not a whole number")
+            raise BadModel(
+                f"kind '{self.name}' has size {size!r}, which is neither a whole number nor a tuple of names"
+            )
         return size
 
     def all(self, scope: Any) -> range:
         """Every index in a scope."""
         return range(self.count(scope))
 
-    def label(self, index: int) -> str:
-        return self.labels[index] if 0 <= index < len(self.labels) else str(index)
+    def label(self, index: int, scope: Any = None) -> str:
+        """What one of them is called in a scope."""
+        names = self.labels
+        if not names and isinstance(self.size, str):
+            own = getattr(scope, self.size, None)
+            names = own if isinstance(own, tuple) else ()
+        return names[index] if 0 <= index < len(names) else str(index)
 
 
 @dataclass(frozen=True)
@@ -107,6 +117,7 @@ class Field:
     base: int
     size: int
     element: Int | Bool | Enum | Ref
+    scope: Any = None
 
     @property
     def default(self) -> int:
@@ -123,7 +134,7 @@ class Field:
 
     def cell_name(self, flat: int) -> str:
         labels = (
-            kind.label(at) if kind else str(at)
+            kind.label(at, self.scope) if kind else str(at)
             for at, kind in zip(self.indices(flat), self.dim_kinds, strict=True)
         )
         return self.name + "".join(f"[{label}]" for label in labels)
@@ -136,7 +147,7 @@ class Field:
             names = {member.value: member.name.lower() for member in self.element.members}
             return names.get(value, str(value))
         if isinstance(self.element, Ref):
-            return "none" if value < 0 else self.element.kind.label(value)
+            return "none" if value < 0 else self.element.kind.label(value, self.scope)
         return str(value)
 
 
@@ -197,7 +208,7 @@ class Schema:
                 )
             if hi - lo >= 2**62:
                 raise BadModel(f"field '{name}' has bounds {lo}..{hi}, wider than 62 bits")
-            field = Field(name, lo, hi, dims, kinds, self.cells, prod(dims), kind)
+            field = Field(name, lo, hi, dims, kinds, self.cells, prod(dims), kind, self.scope)
             self.fields.append(field)
             self.cells += field.size
             return field

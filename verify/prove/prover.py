@@ -54,9 +54,9 @@ def prove(
         raise BadInput(one_of("method", options.method, list(METHODS)))
     tables = []
     for name in options.open_tables:
-        named = [table for table in instance.model.tables if table.name == name]
+        named = [table for table in instance.tables if table.name == name]
         if not named:
-            known = [table.name for table in instance.model.tables]
+            known = [table.name for table in instance.tables]
             raise BadInput(one_of("table", name, known, f"model '{instance.model.name}'"))
         tables += named
     begin = time.perf_counter()
@@ -403,7 +403,7 @@ def _as_statement(lifted: Lifted, claim: Claim) -> Statement:
 
 def _closed(instance: Instance) -> Any:
     """Search needs numbers: tables that are left open are closed while it runs."""
-    return _Closed([table for table in instance.model.tables if table.free])
+    return _Closed([table for table in instance.tables if table.free])
 
 
 class _Closed:
