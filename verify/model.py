@@ -142,10 +142,10 @@ class BoundRule:
 class Model:
     """A game's rules. `setup(s)` writes the first state; it may have parameters, one first state for each.
 
-    `scores(s)` gives the score of each seat; `box` says how many tokens of a sort there are, and how many
-    of them are in use in a state. `tables` are the data that a proof may leave open, or a
-    function of the scope that gives them. `claims` lists claims, or names modules that define them. `clauses` is the clause register: ids and
-    paraphrases, or the path of a TOML file with a table for each id.
+    `scores(s)` gives the score of each seat, or a tuple of it and what breaks ties; `box` says how many tokens
+    of a sort there are, and how many of them are in use in a state. `tables` are the data that a proof may leave
+    open, or a function of the scope that gives them. `claims` lists claims, or names modules that define them.
+    `clauses` is the clause register: ids and paraphrases, or the path of a TOML file with a table for each id.
     """
 
     name: str

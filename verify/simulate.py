@@ -35,6 +35,7 @@ class Simulated:
     unfinished: int = 0
     stuck: int = 0
     scores: list[tuple[int, ...]] = field(default_factory=list)
+    ranks: list[tuple[tuple[int, ...], ...]] = field(default_factory=list)
     fired: Counter[str] = field(default_factory=Counter)
     most: dict[str, int] = field(default_factory=dict)
     in_use: dict[str, int] = field(default_factory=dict)
@@ -47,10 +48,10 @@ class Simulated:
 
     @property
     def winners(self) -> Counter[str]:
-        """Wins by seat; shared first places are ties."""
+        """Wins by seat, after what breaks ties; shared first places are ties."""
         found: Counter[str] = Counter()
-        for scores in self.scores:
-            best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        for ranks in self.ranks:
+            best = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
             found["tie" if len(best) > 1 else f"seat {best[0] + 1}"] += 1
         return found
 
@@ -147,7 +148,14 @@ def _note(found: Simulated, player: Any, game: tuple[list[str], Matrix, bool]) -
     if instance.model.scores is not None and over:
         draft = instance.draft()
         draft.put_state(last)
-        found.scores.append(tuple(int(score) for score in instance.model.scores(draft)))
+        ranked = [_ranked(score) for score in instance.model.scores(draft)]
+        found.ranks.append(tuple(ranked))
+        found.scores.append(tuple(score for score, *_ in ranked))
+
+
+def _ranked(score: Any) -> tuple[int, ...]:
+    """A score with what breaks ties after it."""
+    return tuple(int(part) for part in score) if isinstance(score, tuple) else (int(score),)
 
 
 def _in_use(instance: Instance, function: Callable[[Any], Any], states: Matrix) -> int:

@@ -125,7 +125,7 @@ def _card(card):
         "tax_repeats": number("mod_tax_repeat"),
         "price": Action[price["kind"].upper()] if price else NONE,
         "income": number("decline_coins"),
-        "income_type": TYPE_NAMES.index(per_citizen["type"]) if per_citizen else NONE,
+        "income_type": TYPE_NAMES.index(per_citizen["type"]) if per_citizen else 0,
         "income_per": per_citizen.get("n", 0),
         "income_points": number("decline_vp"),
         "points_for_sale": number("decline_buy_vp", "max"),
@@ -183,6 +183,19 @@ class Game:
         )
 
     @cached_property
+    def incomes(self):
+        """The cards whose Decline reward depends on the moment it is taken; one that gives nothing where there is none."""
+        return Catalogue([self.card_list[card] for card in self.income_numbers] or [_NO_INCOME], "income")
+
+    @cached_property
+    def income_numbers(self):
+        return [
+            number
+            for number, card in enumerate(self.card_list)
+            if card["income_per"] or card["points_for_sale"]
+        ]
+
+    @cached_property
     def tables(self):
         """What is assumed, and may be left open in a proof."""
         return [
@@ -230,6 +243,7 @@ class Game:
         }
 
 
+_NO_INCOME = {"income_type": 0, "income_per": 0, "points_for_sale": 0}
 DISCARD_OPTIONS = DATA["scribe_table"]["discard_options"]
 
 

@@ -88,6 +88,7 @@ PLAYERS = Kind("player", "players")
 TYPES = Kind("type", len(TYPE_NAMES), TYPE_NAMES)
 CARDS = Kind("card", "cards")
 TILES = Kind("tile", "tiles")
+INCOMES = Kind("income", "income_cards")
 SPACES = Kind("space", "spaces")
 PLACES = Kind("place", "places")
 SLOTS = Kind("slot", "display")
@@ -170,6 +171,7 @@ def schema(scope):
         "exchange_from": Ref(TYPES, none=True),
         "exchange_to": Ref(TYPES, none=True),
         "collected": Array(Bool(), REGION_KIND),
+        "paid_out": Array(Bool(), INCOMES),
         "due": Array(Bool(), 3),
         "judged": Bool(),
     }
