@@ -14,8 +14,9 @@ from models.gentes import (
     setup,
 )
 from models.gentes.catalogue import provenance
+from models.gentes.probes import PROBES
 from models.gentes.readings import READINGS
-from models.gentes.scopes import SCOPES
+from models.gentes.scopes import REAL_GAMES
 from models.gentes.state import schema
 from verify import Model
 
@@ -25,9 +26,10 @@ MODEL = Model(
     schema=schema,
     setup=setup.setup,
     rules=[setup, heyday, philosopher, scribe, navigator, chronicler, options, decline, scoring],
-    scopes=SCOPES,
+    scopes=PROBES + REAL_GAMES,
     final=scoring.over,
     readings=READINGS,
+    claims=["properties.gentes", "properties.gentes_play"],
     clauses=Path(__file__).parent / "clauses.toml",
     provenance=provenance(),
     tables=lambda scope: scope.game.tables,

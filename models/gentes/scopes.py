@@ -11,7 +11,9 @@ from verify import Scope
 COLOURS = ("red", "blue", "green", "yellow")
 CONSTANTS = {key: entry["value"] for key, entry in DATA["constants"].items()}
 ALL_CARDS = tuple(card["id"] for card in DATA["cards"])
-FIRST_GAME = tuple((tuple(row["cards"]), row["citizens"]) for row in DATA["first_game_setup"])
+FIRST_GAME = tuple(
+    {"hand": tuple(row["cards"]), "citizens": row["citizens"]} for row in DATA["first_game_setup"]
+)
 EXTRA = "extra_citizens"
 
 
@@ -37,6 +39,7 @@ def a_scope(name, description, players, cards, tiles, spaces, expect=None, exhau
         "advanced": 0,
         "ledger": True,
         "first_player": 0,
+        "first_round": 1,
         "mixed_row": True,
         "start": (),
         "start_cards": 0,
@@ -110,35 +113,7 @@ def real_game(name, description, players, first_game=False, **changes):
     )
 
 
-SMALL = {
-    "mixed_row": False,
-    "rounds_per_era": 1,
-    "ledger": False,
-    "padlock_tokens": 5,
-}
-
-SCOPES = [
-    a_scope(
-        "tiny",
-        "2 players, 1 round, 3 slots and a padlock each, 4 tiles, 3 invented cards, 3 spaces",
-        players=2,
-        cards=("m_vp", "m_tax1", "m_unlock"),
-        tiles=("LE-1", "PH-1", "CH-3", "NA-4"),
-        spaces=("delphi", "sidon", "F2-boost-alpha-beta"),
-        display=1,
-        rounds=1,
-        slots=3,
-        padlocks=1,
-        hourglasses=8,
-        cubes=3,
-        bin_size=1,
-        tokens=1,
-        bank=40,
-        start_coins=6,
-        bonus_at=(1, 3, 1),
-        start=((("m_vp",), {"noble": 1}), (("m_unlock",), {"soldier": 1})),
-        **SMALL,
-    ),
+REAL_GAMES = [
     real_game("full", "4 players, the real game with drafted cards", 4),
     real_game("full-3", "3 players, the real game with drafted cards", 3),
     real_game("full-2", "2 players, the real game with drafted cards on the 1-2P side", 2),

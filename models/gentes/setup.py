@@ -3,7 +3,7 @@
 from models.gentes.catalogue import TYPE_NAMES
 from models.gentes.chart import recruit
 from models.gentes.scribe import fill_up
-from models.gentes.state import BOX, CARDS, DECK, DRAFT, FIRST_HAND, TYPES, Step, hand
+from models.gentes.state import BOX, CARDS, DECK, DRAFT, TYPES, Points, Step, hand, table
 from verify import chance, cite, count, merged, require, rule, select
 
 COMPONENTS = tuple(f"GEN-COMP-{number:02}" for number in (1, 2, 3, 4, 6, 8, 9, 10, 13, 16, 17, 18, 19, 20))
@@ -17,7 +17,7 @@ def setup(s):
         cite(clause)
     cite("GEN-TWO-01", when=players == 2)
     cite("GEN-SOLO-01", when=players == 1)
-    s.round = 1
+    s.round = scope.first_round
     s.first_player = scope.first_player
     s.active = scope.first_player
     s.row = list(range(len(TYPE_NAMES)))
@@ -43,12 +43,22 @@ def setup(s):
 
 
 def give(s, player, start):
-    """The fixed cards and citizens of a seat, as in a first game."""
-    names, citizens = start
-    for name in names:
-        s.card_at[s.scope.cards.index(name)] = FIRST_HAND + player
-    for kind, number in citizens.items():
+    """What a seat starts with: cards and citizens as in a first game; a scope may begin in the middle of a game."""
+    for name in start.get("hand", ()):
+        s.card_at[s.scope.cards.index(name)] = hand(s, player)
+    for name in start.get("table", ()):
+        s.card_at[s.scope.cards.index(name)] = table(s, player)
+    for kind, number in start.get("citizens", {}).items():
         s.chart[player][TYPE_NAMES.index(kind)] = number
+    for name in start.get("spaces", ()):
+        s.owner[s.scope.spaces.index(name)] = player
+        s.tokens[player] -= 1
+    for bin, cubes in enumerate(start.get("bins", ())):
+        s.bins[player][bin] = cubes
+        s.cubes -= cubes
+    s.points[player] = start.get("points", 0)
+    if s.scope.ledger:
+        s.ledger[player][Points.CARD] = s.points[player]
 
 
 @chance("GEN-SETUP-02", "GEN-COMP-02", kind=TYPES)

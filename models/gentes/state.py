@@ -197,6 +197,7 @@ def bounds(scope):
         card["income_points"] + card["points_for_sale"] + tokens * card["points_per_token"] for card in cards
     )
     points = printed + len(cards) ** 2 + 24 + scope.rounds * every_round + coins // 10 + scope.cubes
+    points += max((seat.get("points", 0) for seat in scope.start), default=0)
     return coins, points, -printed - 32
 
 
