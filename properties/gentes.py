@@ -318,7 +318,7 @@ def one_large_bonus_of_a_kind(s):
     return all_of((large[kind] <= 1) & ((small[kind] == 0) | (large[kind] == 1)) for kind in kinds)
 
 
-@sometimes("GEN-BONUS-02", scopes=("tiny",))
+@sometimes("GEN-BONUS-02", scopes=("duel",))
 def a_small_bonus_is_won(s):
     """A second player can win a bonus of a kind."""
     return any_of(s.bonus[p][kind] == Won.FOUR for p in seats(s) for kind in range(len(Bonus)))

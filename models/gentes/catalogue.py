@@ -121,6 +121,7 @@ def _card(card):
         "action": Action[action["kind"].upper()] if action else NONE,
         "cost": action.get("cost", 0),
         "virtual": [virtual.get(name, 0) for name in TYPE_NAMES],
+        "lends": sum(virtual.values()),
         "extra_citizens": number("mod_extra_citizen"),
         "tax_repeats": number("mod_tax_repeat"),
         "price": Action[price["kind"].upper()] if price else NONE,

@@ -11,6 +11,7 @@ def recruit(s, player, kind):
     if s.chart[player][kind] < TRACK:
         cite("GEN-CHART-03")
         if s.chart[player][kind] + s.chart[player][OPPOSED[kind]] == TRACK:
+            cite("GEN-CHART-04")
             cite("GEN-CHART-05")
             lose(s, player, OPPOSED[kind])
         s.chart[player][kind] += 1

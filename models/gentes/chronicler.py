@@ -106,6 +106,11 @@ def missing(s, player, card):
 def spend_oracle(s, player, card, clause):
     """Spend as many cubes of the oracle as citizens are missing."""
     cubes = missing(s, player, card)
+    lent = [virtual(s, player, kind) for kind in range(len(TYPE_NAMES))]
+    need = s.scope.game.cards[card].need
+    cite(
+        "GEN-CHRON-09", when=any_of((need[k] > s.chart[player][k]) & (lent[k] > 0) for k in range(len(lent)))
+    )
     require(cubes <= s.bins[player][Bin.ORACLE], clause)
     cite("GEN-OPT-03", when=cubes > 0)
     spend_cubes(s, player, Bin.ORACLE, cubes)
@@ -126,6 +131,9 @@ def playable(s, card):
 def has_cities(s, player, card):
     """Whether the conditions on cities are met."""
     data = s.scope.game.cards[card]
+    doubles = [n for n, space in enumerate(s.scope.game.space_list) if space["double"]]
+    asks = any_of(data.cities[symbol] > 0 for symbol in range(ANY)) | (data.each_symbol > 0)
+    cite("GEN-TWO-12", when=asks & any_of(s.owner[space] == player for space in doubles))
     owned = [cities_with(s, player, [symbol]) for symbol in range(ANY)]
     wanted = [data.cities[symbol] <= owned[symbol] for symbol in range(ANY)]
     return all_of(

@@ -183,7 +183,7 @@ def begin_heyday(s):
 
 def lay_display_cubes(s):
     """One cube on each card under a cube symbol (GEN-TWO-07, GEN-SOLO-07, GEN-A-30)."""
-    cite("GEN-TWO-07")
+    cite("GEN-SOLO-07" if len(s.coins) == 1 else "GEN-TWO-07")
     slots = [slot for slot in s.scope.cube_slots if slot < s.scope.display]
     wanted = len(slots)
     if s.reading["GEN-A-30"] == "b":

@@ -1,10 +1,12 @@
 """The Navigator, cities and Foyers: tokens are placed and moved, regions activated (GEN-NAV, GEN-FOYER)."""
 
-from models.gentes.catalogue import ANY, CITY_COINS, CITY_POINTS, NONE, Action, Bin, Reward
+from models.gentes.catalogue import ANY, CITY_COINS, CITY_POINTS, DATA, NONE, Action, Bin, Reward
 from models.gentes.purse import earn, pay, score, store_cubes, win_bonus
 from models.gentes.state import NOBODY, SPACES, Bonus, Points, Step
 from models.gentes.turn import LEFT, RIGHT, at, finish_action, on_turn, take_tile
 from verify import any_of, cite, count, merged, require, rule
+
+NAMED_CITIES = [city["id"] for city in DATA["cities"] if city["provenance"] == "rulebook"]
 
 
 def tiles(scope):
@@ -74,7 +76,14 @@ def move_city(s, source, space):
     built(s, space, sixth=False)
 
 
+def known_cities(scope):
+    """The cities that the rulebook names."""
+    return [number for number, name in enumerate(scope.spaces) if name in NAMED_CITIES]
+
+
 def free_and_fitting(s, space):
+    double = s.scope.game.spaces[space].double == 1
+    cite("GEN-SOLO-13" if len(s.coins) == 1 else "GEN-TWO-11", when=double)
     require(s.owner[space] == NOBODY, "GEN-NAV-08")
     require(fits(s, space, s.building), "GEN-NAV-02")
 
@@ -96,6 +105,8 @@ def built(s, space, sixth):
     else:
         if s.rewarded:
             cite("GEN-NAV-03")
+            cite("GEN-NAV-04")
+            cite("GEN-NAV-09", when=any_of(space == at_ for at_ in known_cities(s.scope)))
             activate(s, s.active, region)
         finish_building(s, sixth)
 

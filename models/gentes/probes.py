@@ -46,11 +46,11 @@ TINY = small(
 )
 DUEL = small(
     "duel",
-    "2 players, 2 eras of one round, 4 slots and a padlock each, 4 tiles, 3 invented cards, 2 spaces, "
+    "2 players, 2 eras of one round, 4 slots and a padlock each, 4 tiles, 5 invented cards, 2 spaces, "
     "a display of 2 with a cube on the first",
     players=2,
     rounds=2,
-    cards=("m_unlock", "m_tax1", "m_decl_per"),
+    cards=("m_unlock", "m_tax1", "m_vp", "m_virtual", "m_decl_per"),
     tiles=("LE-1", "CH-3", "NA-4", "SC-1"),
     spaces=("sidon", "F2-boost-alpha-beta"),
     slots=4,
@@ -212,7 +212,7 @@ EXTRA = small(
     cards=("m_extra", "m_vp"),
     tiles=("PH-2",),
     spaces=("delphi", "F2-boost-alpha-beta"),
-    slots=3,
+    slots=4,
     start=({"table": ("m_extra",), "spaces": ("F2-boost-alpha-beta",)}, {}),
 )
 HOURGLASSES = small(

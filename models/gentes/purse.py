@@ -1,12 +1,13 @@
 """Gaining and paying: coins, points, cubes, bonus tiles (GEN-COMP-10 to 12, GEN-BONUS, GEN-NAV-05)."""
 
-from models.gentes.state import Bonus, Points, Won, cards_in_play, total
+from models.gentes.state import FULL_CHART, Bonus, Points, Won, cards_in_play, in_play, total
 from verify import cite, count, highest, lowest, merged, negation, require, select
 
 
 def earn(s, player, coins):
-    """Take coins from the bank."""
+    """Take coins from the bank; a substitute does where it has none left (GEN-COMP-11)."""
     s.bank -= coins
+    cite("GEN-COMP-11", when=s.bank < 0)
     s.coins[player] += coins
 
 
@@ -64,6 +65,13 @@ def mark_with_cube(s):
     s.cubes -= 1
 
 
+BONUS_CLAUSES = {
+    Bonus.CARDS: "GEN-CHRON-07",
+    Bonus.CITIZENS: "GEN-PHIL-12",
+    Bonus.CITIES: "GEN-NAV-06",
+}
+
+
 @merged
 def win_bonus(s, player, kind, reached):
     """Take the top bonus tile of a kind, unless the player has one already (GEN-BONUS-02, 03)."""
@@ -72,7 +80,9 @@ def win_bonus(s, player, kind, reached):
     if len(s.coins) == 1:
         first = first & (s.round < s.scope.small_bonus_round)
         cite("GEN-SOLO-10", when=wins & (s.round >= s.scope.small_bonus_round))
-    cite("GEN-BONUS-02", when=wins)
+    for clause in ("GEN-BONUS-01", "GEN-BONUS-02", "GEN-BONUS-04"):
+        cite(clause, when=wins)
+    cite(BONUS_CLAUSES[kind], when=wins)
     cite("GEN-BONUS-03", when=reached & negation(wins))
     s.bonus[player][kind] = select(wins, select(first, Won.EIGHT, Won.FOUR), s.bonus[player][kind])
     score(s, player, select(wins, select(first, 8, 4), 0), Points.BONUS)
@@ -81,6 +91,10 @@ def win_bonus(s, player, kind, reached):
 def win_citizens(s, player):
     """The tile for a full chart (GEN-PHIL-12); virtual citizens never count (GEN-BONUS-05)."""
     citizens = total(s, player)
+    cite("GEN-CHART-08", when=citizens == FULL_CHART)
+    lent = in_play(s, player, "lends")
+    cite("GEN-BONUS-05", when=lent > 0)
+    cite("GEN-CHART-10", when=lent > 0)
     if s.reading["GEN-A-04"] == "b":
         citizens -= sum(s.option_recruits[player])
     win_bonus(s, player, Bonus.CITIZENS, citizens >= s.scope.bonus_at[Bonus.CITIZENS])

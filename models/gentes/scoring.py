@@ -67,6 +67,7 @@ def finish_scoring(s):
     over = following == s.first_player
     s.active = following
     s.step = select(over, Step.OVER, Step.SCORE)
+    cite("GEN-END-09", when=over)
     if len(s.coins) == 1:
         cite("GEN-SOLO-14")
         s.title = rank_of(s, s.points[player])

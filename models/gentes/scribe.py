@@ -161,6 +161,10 @@ def slide_left(s):
         s.display[place] = found
     if s.scope.cube_slots:
         marked = list(s.marked)
+        slides = any_of(
+            (mark == 1) & (to < at_) for at_, (to, mark) in enumerate(zip(targets, marked, strict=True))
+        )
+        cite("GEN-TWO-09", when=slides)
         for place in range(len(cards)):
             s.marked[place] = any_of(
                 (target == place) & (mark == 1) for target, mark in zip(targets, marked, strict=True)

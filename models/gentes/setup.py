@@ -7,6 +7,7 @@ from models.gentes.state import BOX, CARDS, DECK, DRAFT, TYPES, Points, Step, ha
 from verify import chance, cite, count, merged, require, rule, select
 
 COMPONENTS = tuple(f"GEN-COMP-{number:02}" for number in (1, 2, 3, 4, 6, 8, 9, 10, 13, 16, 17, 18, 19, 20))
+TRACKS_CLAUSES = ("GEN-CHART-01", "GEN-CHART-02")
 EVERY_GAME = tuple(f"GEN-SETUP-{number:02}" for number in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14))
 
 
@@ -33,6 +34,9 @@ def setup(s):
     cite("GEN-SETUP-21", when=scope.advanced == 1)
     cite("GEN-SOLO-04", when=players == 1)
     cite("GEN-SOLO-06", when=players == 1)
+    cite("GEN-SOLO-15", when=players == 1)
+    for clause in TRACKS_CLAUSES:
+        cite(clause)
     for player, start in enumerate(scope.start):
         cite("GEN-SETUP-15")
         give(s, player, start)
@@ -164,6 +168,8 @@ def place_start_citizen(s, kind):
 @merged
 def begin_deal(s):
     """The first display is laid from the deck of era I."""
+    cite("GEN-TWO-06", when=len(s.scope.boxed) > 0)
+    cite("GEN-TWO-05", when=len(s.scope.boxed) > 0)
     cite("GEN-SETUP-22", when=count(place == DECK for place in s.card_at) > 0)
     s.left = 0
     fill_up(s, Step.DEAL)

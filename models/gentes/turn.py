@@ -32,7 +32,9 @@ def lay(s, tiles, hourglasses, pairs, spare=0):
         laid = lowest(hourglasses, s.hourglasses)
     require(2 * pairs <= laid, "GEN-TIME-05")
     require(tiles + laid - pairs <= s.free[player] + spare, "GEN-FLOW-06")
+    cite("GEN-TIME-06", when=s.singles[player] > 0)
     cite("GEN-TIME-08", when=pairs > 0)
+    cite("GEN-TIME-09", when=s.padlocks[player] > 0)
     s.free[player] = s.free[player] + spare - (tiles + laid - pairs)
     s.singles[player] += laid - 2 * pairs
     s.doubles[player] += pairs
@@ -82,7 +84,10 @@ def settle_price(s, action, cost, paid, foyer):
         require(foyer == NOTHING, "GEN-TIME-17")
     else:
         cite("GEN-TIME-16")
+        cite("GEN-TIME-18", when=s.coins[s.active] < cost)
         require(least <= paid and paid <= most, ranged)
+        if s.reading["GEN-A-02"] == "b" and action == Action.SCRIBE:
+            require(foyer == NOTHING, "GEN-FOYER-06")
         if foyer == NOTHING:
             require(chooses_price(s, action), printed)
         else:
