@@ -191,11 +191,11 @@ def model_details(console: Console, facts: dict[str, object], model: Model) -> N
     """One model: scopes with their sizes, rules, readings, claims, where its data comes from."""
     console.print(f"[bold]{escape(model.name)}[/]: {escape(model.title)}\n")
     table = Table(show_edge=False, pad_edge=False)
-    for name in ("scope", "what it is", "fields", "cells", "bits", "moves", "expected states"):
-        table.add_column(name, overflow="fold")
+    for name in ("scope", "what it is", "cells", "moves", "states"):
+        table.add_column(name, overflow="fold", no_wrap=name != "what it is")
     for entry in facts["scopes"]:  # type: ignore[attr-defined]
         expected = entry["expected"].get("states")
-        sizes = [f"{entry[key]:,}" for key in ("fields", "cells", "bits", "moves")]
+        sizes = [f"{entry[key]:,}" for key in ("cells", "moves")]
         table.add_row(
             entry["name"], escape(entry["description"]), *sizes, f"{expected:,}" if expected else ""
         )
@@ -215,8 +215,9 @@ def model_details(console: Console, facts: dict[str, object], model: Model) -> N
             mark = " (default)" if option == reading.default else ""
             console.print(escape(f"      {option}{mark}: {text}"), highlight=False)
     if model.provenance:
+        total = sum(model.provenance.values())
         parts = ", ".join(f"{count:,} {source}" for source, count in model.provenance.items())
-        console.print(f"\n[bold]where its data comes from[/]: {escape(parts)}", highlight=False)
+        console.print(f"\n[bold]where its {total:,} values come from[/]: {escape(parts)}", highlight=False)
     else:
         console.print("\nIts data is all in its rules; no value is assumed.")
 

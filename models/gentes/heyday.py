@@ -2,9 +2,9 @@
 
 from models.gentes.catalogue import NONE, Action, Row
 from models.gentes.purse import earn, pay, win_citizens
-from models.gentes.state import NOBODY, NOTHING, Step, in_play
+from models.gentes.state import NOTHING, Step, in_play
 from models.gentes.turn import RIGHT, at, finish_action, lay, on_turn, pass_on, take_tile, unused, use_foyer
-from verify import Table, all_of, any_of, auto, cite, merged, negation, require, rule, select
+from verify import Table, any_of, auto, cite, merged, require, rule, select
 
 DOUBLINGS = Table([1, 2, 4, 8], name="doublings")
 LEADER_COINS = 2
@@ -113,49 +113,6 @@ def lead(s, tile):
     earn(s, s.active, LEADER_COINS)
     s.leader = s.active
     finish_action(s)
-
-
-@rule("GEN-FLOW-09", "GEN-FLOW-10", by="active")
-def pass_turn(s):
-    """Pass, when nothing can be done any more."""
-    on_turn(s)
-    if s.reading["GEN-A-14"] == "b":
-        require((s.free[s.active] == 0) | negation(can_act(s)), "GEN-FLOW-05")
-    else:
-        require(s.free[s.active] == 0, "GEN-FLOW-05")
-    s.passed[s.active] = True
-    cite("GEN-FLOW-11")
-    pass_on(s)
-
-
-def can_act(s):
-    """Whether some action is possible with a free slot while hourglasses are short (GEN-A-14 b)."""
-    from models.gentes.chronicler import playable
-    from models.gentes.navigator import can_build
-    from models.gentes.philosopher import can_recruit
-    from models.gentes.scribe import can_write
-
-    game, player = s.scope.game, s.active
-    taxes = s.hourglasses >= (2 if s.scope.advanced else 1)
-    ways = [taxes]
-    for number, tile in enumerate(game.tile_list):
-        cost, symbol = tile["cost"], tile["symbol"]
-        slots = 1 + tile["hourglasses"] - tile["hourglasses"] // 2
-        needs = [
-            s.tile_at[number] == NOBODY,
-            tile["hourglasses"] <= s.hourglasses,
-            slots <= s.free[player],
-            s.coins[player] >= cost,
-        ]
-        possible = {
-            Action.LEADER: lambda: True,
-            Action.PHILOSOPHER: lambda cost=cost: can_recruit(s, cost),
-            Action.SCRIBE: lambda cost=cost: can_write(s, cost),
-            Action.NAVIGATOR: lambda symbol=symbol: (s.tokens[player] == 0) | can_build(s, symbol),
-            Action.CHRONICLER: lambda: any_of(playable(s, card) for card in range(len(s.card_at))),
-        }[tile["action"]]
-        ways.append(all_of([*needs, possible()]))
-    return any_of(ways)
 
 
 @rule("GEN-FLOW-04", by="active")

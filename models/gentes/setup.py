@@ -4,6 +4,7 @@ from models.gentes.catalogue import TYPE_NAMES
 from models.gentes.chart import recruit
 from models.gentes.scribe import fill_up
 from models.gentes.state import BOX, CARDS, DECK, DRAFT, TYPES, Points, Step, hand, table
+from models.gentes.turn import forget
 from verify import chance, cite, count, merged, require, rule, select
 
 COMPONENTS = tuple(f"GEN-COMP-{number:02}" for number in (1, 2, 3, 4, 6, 8, 9, 10, 13, 16, 17, 18, 19, 20))
@@ -18,6 +19,7 @@ def setup(s):
         cite(clause)
     cite("GEN-TWO-01", when=players == 2)
     cite("GEN-SOLO-01", when=players == 1)
+    forget(s)
     s.round = scope.first_round
     s.first_player = scope.first_player
     s.active = scope.first_player

@@ -50,6 +50,10 @@ def prove_command(
             "--open", metavar="TABLE", help="Leave the assumed entries of a table open; may be repeated."
         ),
     ] = None,
+    time_limit: Annotated[
+        float | None,
+        typer.Option("--time-limit", min=0.1, help="Seconds in all; what is open then is unknown."),
+    ] = None,
     workers: Annotated[
         int | None, typer.Option("--workers", min=1, help="Processes; default: all cores.")
     ] = None,
@@ -63,7 +67,7 @@ def prove_command(
 
     instance = instance_of(model, scope, reading)
     claims = None if not claim else [instance.claim(name) for name in claim]
-    options = Options(k, method, timeout, depth, workers, tuple(open_tables or ()), cache)
+    options = Options(k, method, timeout, depth, workers, tuple(open_tables or ()), cache, time_limit)
     try:
         with show.working() as watch:
             proof = prove(instance, claims, options, watch)

@@ -26,12 +26,19 @@ class Induction:
     """Answers about statements, kept so that none is asked twice."""
 
     def __init__(
-        self, lifted: Lifted, timeout: float, workers: int | None, cache: bool, watch: Callable[[str], None]
+        self,
+        lifted: Lifted,
+        timeout: float,
+        workers: int | None,
+        cache: bool,
+        watch: Callable[[str], None],
+        in_time: Callable[[], None] = lambda: None,
     ) -> None:
         self.lifted = lifted
         self.rules = lifted.instance.rules
         self.timeout = timeout
         self.watch = watch
+        self.in_time = in_time
         self.queries = 0
         self.remembered = 0
         self.gaps: dict[str, Answer] = {}
@@ -120,7 +127,10 @@ class Induction:
         if self.workers > 1 and len({task[1].rule.name for task in tasks}) > 1 and _can_fork():
             answers = self._in_processes(tasks, assumed)
         else:
-            answers = [self._one(bound, statement, what, assumed) for _, bound, statement, what in tasks]
+            answers = []
+            for _, bound, statement, what in tasks:
+                self.in_time()
+                answers.append(self._one(bound, statement, what, assumed))
         for (key, bound, statement, what), answer in zip(tasks, answers, strict=True):
             self.queries += answer.queries
             self._answers[key] = answer
@@ -147,8 +157,12 @@ class Induction:
         _job = (self, tasks, assumed)
         found: dict[int, Answer] = {}
         with multiprocessing.get_context("fork").Pool(self.workers) as pool:
-            for part in pool.imap_unordered(_share, list(by_rule.values())):
-                found.update(part)
+            parts = pool.imap_unordered(_share, list(by_rule.values()))
+            while len(found) < len(tasks):
+                try:
+                    found.update(parts.next(timeout=1.0))
+                except multiprocessing.TimeoutError:
+                    self.in_time()
         _job = None
         return [found[at] for at in range(len(tasks))]
 

@@ -23,6 +23,11 @@ class Options:
     workers: int | None = None
     open_tables: tuple[str, ...] = ()
     cache: bool = True
+    time_limit: float | None = None
+
+
+class OutOfTime(Exception):
+    """The time that `prove` was given is over."""
 
 
 @dataclass
@@ -38,6 +43,7 @@ class Proof:
     seconds: float = 0.0
     queries: int = 0
     remembered: int = 0
+    stopped: str = ""
 
     @property
     def exit_code(self) -> int:
@@ -55,6 +61,7 @@ class Proof:
             "scope": self.instance.scope.name,
             "readings": self.instance.readings,
             "seconds": round(self.seconds, 6),
+            "stopped": self.stopped or None,
             "queries": self.queries,
             "answers_from_cache": self.remembered,
             "open_tables": list(self.open_tables),

@@ -19,14 +19,14 @@ from verify.lift.recursion import deep
 from verify.model import Instance
 from verify.prove.facts import Facts
 from verify.prove.induction import Induction
-from verify.prove.proof import METHODS, Options, Proof
+from verify.prove.proof import METHODS, Options, OutOfTime, Proof
 from verify.prove.spacer import spacer, suits
 from verify.prove.statements import Statement, of_claims
 from verify.prove.step import BOUNDS, ERROR, Answer, enabled
 from verify.prove.unroll import bounded, k_inductive
 from verify.search.check import BUILT_IN, Disagreement, Verdict, check
 from verify.search.found import DEADLOCK
-from verify.search.limits import Limits
+from verify.search.limits import Clock, Limits
 from verify.search.native_search import NativeSearch
 from verify.trace import Trace, replay, still_shows
 
@@ -72,15 +72,30 @@ class _Prover:
     ) -> None:
         self.instance = instance
         self.options = options
-        self.watch = watch
+        self.clock = Clock(options.time_limit)
+        self.watch = self._watching(watch)
         self.wanted = list(instance.claims if claims is None else claims)
         self.everything = claims is None
         self.lifted = Lifted(instance)
         self.engine = PythonEngine(instance)
         self.proof = Proof(instance, open_tables=options.open_tables)
-        self.induction = Induction(self.lifted, options.timeout, options.workers, options.cache, watch)
+        self.induction = Induction(
+            self.lifted, options.timeout, options.workers, options.cache, self.watch, self._in_time
+        )
         self._searched: Any = None
         self._search: NativeSearch | None = None
+        self.proved: dict[str, str] = {}
+
+    def _in_time(self) -> None:
+        if self.clock.up:
+            raise OutOfTime
+
+    def _watching(self, watch: Watch) -> Watch:
+        def watched(text: str) -> None:
+            self._in_time()
+            watch(text)
+
+        return watched
 
     def run(self) -> Proof:
         statements = {s.name: s for s in of_claims(self.lifted, self.wanted)}
@@ -92,7 +107,9 @@ class _Prover:
         try:
             self._settle(statements, held, goals)
         except KeyboardInterrupt:
-            self._leave_open()
+            self._leave_open("interrupted")
+        except OutOfTime:
+            self._leave_open(f"time limit of {self.options.time_limit:g} s")
         self.proof.queries = self.induction.queries
         self.proof.remembered = self.induction.remembered
         self._agree()
@@ -101,58 +118,60 @@ class _Prover:
     def _settle(
         self, statements: dict[str, Statement], held: list[Statement], goals: list[Statement]
     ) -> None:
-        proved: dict[str, str] = {}
         if self.options.method in ("auto", "induction"):
-            proved = self._inductively(held, goals)
+            self._inductively(held, goals)
         for claim in self.wanted:
             self.watch(f"{claim.name}")
-            self.proof.verdicts.append(self._verdict(claim, statements.get(claim.name), proved))
+            self.proof.verdicts.append(self._verdict(claim, statements.get(claim.name), self.proved))
         if self.everything:
-            self.proof.verdicts += [self._built_in(name, proved) for name in (BOUNDS, ERROR)]
+            self.proof.verdicts += [self._built_in(name, self.proved) for name in (BOUNDS, ERROR)]
             self.proof.verdicts.append(self._no_deadlock())
         if self.options.method == "auto" and not self.options.open_tables:
             self._explore()
 
-    def _leave_open(self) -> None:
-        """Interrupted: what is not settled is unknown."""
+    def _leave_open(self, why: str) -> None:
+        """Stopped early: what was proved is proved, what is not settled is unknown."""
+        self.proof.stopped = why
         done = {verdict.name for verdict in self.proof.verdicts}
-        for claim in self.wanted:
-            if claim.name not in done:
-                self.proof.verdicts.append(
-                    Verdict(claim.name, claim.kind, "unknown", "interrupted", claim.summary, claim.clauses)
-                )
+        left = [(c.name, c.kind, c.summary, c.clauses) for c in self.wanted]
         if self.everything:
-            for name in (BOUNDS, ERROR, DEADLOCK):
-                if name not in done:
-                    self.proof.verdicts.append(
-                        Verdict(name, "built-in", "unknown", "interrupted", BUILT_IN[name])
-                    )
+            left += [(name, "built-in", BUILT_IN[name], ()) for name in (BOUNDS, ERROR, DEADLOCK)]
+        for name, kind, summary, clauses in left:
+            if name not in done:
+                shown = name in self.proved
+                how = self.proved[name] + self._openly() if shown else why
+                said = "proved" if shown else "unknown"
+                self.proof.verdicts.append(Verdict(name, kind, said, how, summary, clauses))
 
     def _at_first(self, statement: Statement) -> bool:
         assert statement.claim is not None
         return all(self.engine.holds(statement.claim, state) for state in self.instance.initial)
 
-    def _inductively(self, held: list[Statement], goals: list[Statement]) -> dict[str, str]:
+    def _inductively(self, held: list[Statement], goals: list[Statement]) -> None:
         """Prove as many statements as support each other; facts of the search are added where they help."""
-        proved: dict[str, str] = {}
         kept = self.induction.largest(held)
-        failing = [s for s in held if s not in kept]
-        missing = [s for s in goals if self.induction.fails(s, kept)]
-        unsafe = [w for w in (BOUNDS, ERROR) if self.induction.unsafe(w, kept)]
-        if (failing or missing or unsafe) and self.options.method == "auto":
-            kept = self._strengthened(held, goals)
+        whole = self._shown(kept, goals) and len(kept) == len(held)
+        if not whole and self.options.method == "auto":
+            self._shown(self._strengthened(held, goals), goals)
+
+    def _shown(self, kept: list[Statement], goals: list[Statement]) -> bool:
+        """Note what follows from statements that support each other; whether that is all there is to show."""
         self.kept = kept
         self.proof.facts = [s.words for s in kept if s.from_search]
+        whole = True
         for statement in [s for s in kept if not s.from_search] + goals:
             if statement in goals and self.induction.fails(statement, kept):
+                whole = False
                 continue
             used, rules = self.induction.support(statement, kept)
-            proved[statement.name] = self._how(statement.name, used, rules)
+            self.proved[statement.name] = self._how(statement.name, used, rules)
         for what in (BOUNDS, ERROR):
-            if not self.induction.unsafe(what, kept):
+            if self.induction.unsafe(what, kept):
+                whole = False
+            else:
                 used, rules = self.induction.support_of(what, kept)
-                proved[what] = self._how(what, used, rules)
-        return proved
+                self.proved[what] = self._how(what, used, rules)
+        return whole
 
     def _how(self, name: str, used: list[str], rules: list[str]) -> str:
         others = [other for other in used if other != name]
