@@ -17,6 +17,7 @@ import pygraphviz
 
 from verify.draft import Draft
 from verify.errors import BadInput
+from verify.model import Instance
 from verify.state import State
 from verify.trace import Trace, changes, clauses_of
 
@@ -52,9 +53,9 @@ def picture(trace: Trace) -> graphviz.Digraph:
     title = trace.about.replace("_", " ") if trace.about else "a play"
     title = title[0].upper() + title[1:]
     subtitle = f"{trace.instance.model.title}, scope {trace.instance.scope.name}"
-    chosen = [f"{key}={value}" for key, value in trace.instance.readings.items()]
-    subtitle += f", readings {', '.join(chosen)}" if chosen else ""
-    heading = f"<<b>{escape(title)}</b><br/><font point-size='10' color='{FAINT}'>{escape(subtitle)}</font>>"
+    subtitle += readings_named(trace.instance)
+    lines = escape(_wrapped(subtitle, 90)).replace("\n", "<br/>")
+    heading = f"<<b>{escape(title)}</b><br/><font point-size='10' color='{FAINT}'>{lines}</font>>"
     graph.attr(label=heading, labelloc="t", fontsize="14", fontcolor=INK)
     last = len(trace.states) - 1
     good = _is_witness(trace)
@@ -73,6 +74,13 @@ def picture(trace: Trace) -> graphviz.Digraph:
         for left, right in itertools.pairwise(tops):
             row.edge(left, right, style="invis")
     return graph
+
+
+def readings_named(instance: Instance) -> str:
+    """The readings that are not the usual ones."""
+    usual = {reading.id: reading.default for reading in instance.model.readings}
+    chosen = [f"{key}={value}" for key, value in instance.readings.items() if value != usual[key]]
+    return f", readings {', '.join(chosen)}" if chosen else ""
 
 
 def draw(trace: Trace, path: Path) -> None:
@@ -180,10 +188,14 @@ def _wrapped(text: str, width: int = 34) -> str:
 
 
 def _arrow(trace: Trace, at: int) -> str:
-    move = trace.instance.describe(trace.moves[at - 1])
-    clauses = ", ".join(clauses_of(trace, at))
+    move = trace.instance.narrate(trace.states[at - 1], trace.moves[at - 1])
+    clauses = _wrapped(", ".join(clauses_of(trace, at)), 56)
     text = escape(_wrapped(f"{at}. {move}", 40)).replace("\n", "<br/>")
-    cited = f'<br/><font point-size="8" color="{FAINT}">{escape(clauses)}</font>' if clauses else ""
+    cited = (
+        f'<br/><font point-size="8" color="{FAINT}">{escape(clauses)}</font>'.replace("\n", "<br/>")
+        if clauses
+        else ""
+    )
     return f"<{text}{cited}>"
 
 
@@ -196,7 +208,7 @@ def _attempt(graph: graphviz.Digraph, trace: Trace) -> None:
         f'<<table border="1" color="{BAD}" cellborder="0" cellspacing="0" cellpadding="6" style="rounded">'
         f'<tr><td bgcolor="{BAD_PAPER}"><font color="{BAD}"><b>{text}</b></font></td></tr></table>>',
     )
-    label = escape(f"{len(trace.moves) + 1}. {trace.instance.describe(trace.attempt)}")
+    label = escape(f"{len(trace.moves) + 1}. {trace.instance.narrate(trace.states[-1], trace.attempt)}")
     graph.edge(f"s{len(trace.states) - 1}", "attempt", f"<{label}>", color=BAD, style="dashed")
 
 

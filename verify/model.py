@@ -18,7 +18,7 @@ from verify.draft import Draft, draft_class
 from verify.errors import BadInput, BadModel, LudoproofError, OutOfBounds, Refused, one_of
 from verify.forms import Table, negation
 from verify.rules import Recorder, Rule, domain_values, recording
-from verify.state import Kind, Schema, SchemaOf, State
+from verify.state import Field, Kind, Schema, SchemaOf, State, Subset
 from verify.symmetry import Symmetry
 
 
@@ -414,13 +414,34 @@ class Instance:
         shown = []
         for name, value in move.args:
             domain = rule.domains[name]
-            if isinstance(domain, Kind):
+            if isinstance(domain, Kind | Subset):
                 shown.append(f"{name}={domain.label(value, self.scope)}")
             elif isinstance(domain, type):
                 shown.append(f"{name}={domain(value).name.lower()}")
             else:
                 shown.append(f"{name}={value}")
         return f"{move.rule}({', '.join(shown)})" if shown else move.rule
+
+    def mover(self, state: State, move: Move) -> str:
+        """Who makes a move in a state: a player's name, 'chance', or nothing where nobody has a name."""
+        rule = self.rule(move.rule)
+        if rule.sort == "chance":
+            return "chance"
+        if rule.by in rule.domains:
+            domain = rule.domains[rule.by]
+            index = getattr(move, rule.by)
+            who = domain.label(index, self.scope) if isinstance(domain, Kind | Subset) else ""
+            return "" if who.isdigit() else who
+        field = self.schema.names.get(rule.by or "")
+        if isinstance(field, Field) and not field.dims:
+            who = field.show(state[field.base])
+            return "" if who.lstrip("-").isdigit() else who
+        return ""
+
+    def narrate(self, state: State, move: Move) -> str:
+        """A move with who makes it: `Red: take_tile(tile=2)`."""
+        who = self.mover(state, move)
+        return f"{who}: {self.describe(move)}" if who else self.describe(move)
 
     @cached_property
     def symmetry(self) -> Symmetry | None:

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.errors import BadModel, LudoproofError, Refused, Signal
-from verify.state import Kind
+from verify.state import Kind, Subset
 
 RuleFunction = Callable[..., Any]
 IMPOSSIBLE = ""
 """Stands for the clause of whatever rule is being run: this outcome of chance cannot happen."""
 Domain = Any
-"""A `Kind`, an `IntEnum`, an iterable of whole numbers, or a function of the scope that gives one of these."""
+"""A `Kind` or some of it, an `IntEnum`, an iterable of whole numbers, or a function of the scope that gives one of these."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,6 +131,8 @@ def domain_values(domain: Domain, scope: Any, where: str) -> tuple[int, ...]:
     """The numbers of a parameter's domain in a scope."""
     if isinstance(domain, Kind):
         return tuple(range(domain.count(scope)))
+    if isinstance(domain, Subset):
+        return domain_values(domain.numbers(scope), scope, where)
     if isinstance(domain, type) and issubclass(domain, enum.IntEnum):
         return tuple(member.value for member in domain)
     if callable(domain):

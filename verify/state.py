@@ -52,6 +52,21 @@ class Kind:
             names = own if isinstance(own, tuple) else ()
         return names[index] if 0 <= index < len(names) else str(index)
 
+    def some(self, numbers: Callable[[Any], Sequence[int]]) -> Subset:
+        """Those of them that a function of the scope names, as the domain of a parameter; -1 is none."""
+        return Subset(self, numbers)
+
+
+@dataclass(frozen=True)
+class Subset:
+    """Some of a kind: numbers that depend on the scope, with the labels of the kind."""
+
+    kind: Kind
+    numbers: Callable[[Any], Sequence[int]]
+
+    def label(self, index: int, scope: Any = None) -> str:
+        return "none" if index < 0 else self.kind.label(index, scope)
+
 
 @dataclass(frozen=True)
 class Int:

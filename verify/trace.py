@@ -142,12 +142,16 @@ def explain(trace: Trace) -> list[str]:
     for at, move in enumerate(trace.moves, 1):
         clauses = clauses_of(trace, at)
         cited = f" [{', '.join(clauses)}]" if clauses else ""
-        lines.append(f"{at}. {instance.describe(move)}{cited}: {instance.rule(move.rule).summary}")
+        lines.append(
+            f"{at}. {instance.narrate(trace.states[at - 1], move)}{cited}: {instance.rule(move.rule).summary}"
+        )
         changed = changes(trace, at)
         lines += [f"     {name}: {old} -> {new}" for name, old, new in changed] or ["     nothing changes"]
         lines += [f"     {c}: {register[c].text}" for c in clauses if c in register]
     if trace.attempt is not None:
-        lines.append(f"{len(trace.moves) + 1}. {instance.describe(trace.attempt)}: {trace.shows}")
+        lines.append(
+            f"{len(trace.moves) + 1}. {instance.narrate(trace.states[-1], trace.attempt)}: {trace.shows}"
+        )
     elif trace.shows:
         lines.append(f"   At the end: {trace.shows}")
     return lines

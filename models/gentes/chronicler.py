@@ -8,6 +8,7 @@ from models.gentes.state import (
     BINS,
     CARDS,
     SYMBOL_KIND,
+    TILES,
     Points,
     Step,
     hand,
@@ -26,7 +27,7 @@ def tiles(scope):
 @rule(
     *("GEN-CHRON-01", "GEN-CHRON-03", "GEN-CHRON-14", "GEN-TIME-01", "GEN-TIME-02", "GEN-TIME-03"),
     by="active",
-    tile=tiles,
+    tile=TILES.some(tiles),
     pairs=(0, 1),
     card=CARDS,
     losses_first=(0, 1),

@@ -2,7 +2,7 @@
 
 from models.gentes.catalogue import NONE, Action, Row
 from models.gentes.purse import earn, pay, win_citizens
-from models.gentes.state import NOTHING, Step, in_play
+from models.gentes.state import NOTHING, SPACES, TILES, Step, in_play
 from models.gentes.turn import RIGHT, at, finish_action, lay, on_turn, pass_on, take_tile, unused, use_foyer
 from verify import Table, any_of, auto, cite, merged, require, rule, select
 
@@ -46,7 +46,7 @@ def collect_taxes(s, hourglasses, pairs, repeats):
     harvest(s, 4 * hourglasses, repeats)
 
 
-@rule("GEN-SOLO-05", by="active", tile=joker_tiles, pairs=(0, 1), repeats=tax_cards)
+@rule("GEN-SOLO-05", by="active", tile=TILES.some(joker_tiles), pairs=(0, 1), repeats=tax_cards)
 def joker_as_tax_collector(s, tile, pairs, repeats):
     """Solo joker as Tax Collector, for what the tile costs: 8 coins (GEN-A-24)."""
     require(s.reading["GEN-A-24"] != "b", "GEN-SOLO-05")
@@ -56,7 +56,7 @@ def joker_as_tax_collector(s, tile, pairs, repeats):
     harvest(s, 8, repeats)
 
 
-@rule("GEN-SOLO-05", by="active", tile=joker_tiles, pairs=(0, 1))
+@rule("GEN-SOLO-05", by="active", tile=TILES.some(joker_tiles), pairs=(0, 1))
 def joker_as_leader(s, tile, pairs):
     """Solo joker as Leader: 2 coins (GEN-A-24)."""
     require(s.reading["GEN-A-24"] == "a", "GEN-SOLO-05")
@@ -87,7 +87,7 @@ def go_on_taxing(s):
         finish_action(s)
 
 
-@rule("GEN-TAX-03", "GEN-FOYER-04", "GEN-TIME-15", by="active", foyer=boosts)
+@rule("GEN-TAX-03", "GEN-FOYER-04", "GEN-TIME-15", by="active", foyer=SPACES.some(boosts))
 def repeat_taxes(s, foyer):
     """A token on a Foyer repeats the tax; how it combines with others is GEN-A-01."""
     at(s, Step.TAXED, "GEN-TIME-14")
@@ -105,7 +105,7 @@ def finish_taxing(s):
     finish_action(s)
 
 
-@rule("GEN-LEAD-01", "GEN-LEAD-02", "GEN-LEAD-03", by="active", tile=leader_tiles)
+@rule("GEN-LEAD-01", "GEN-LEAD-02", "GEN-LEAD-03", by="active", tile=TILES.some(leader_tiles))
 def lead(s, tile):
     """Leader: take the tile and 2 coins, and become first player in the coming Decline."""
     on_turn(s)

@@ -2,7 +2,7 @@
 
 from models.gentes.catalogue import ANY, CITY_COINS, CITY_POINTS, DATA, NONE, Action, Bin, Reward
 from models.gentes.purse import earn, pay, score, store_cubes, win_bonus
-from models.gentes.state import NOBODY, SPACES, Bonus, Points, Step
+from models.gentes.state import NOBODY, REGION_KIND, SPACES, TILES, Bonus, Points, Step
 from models.gentes.turn import LEFT, RIGHT, at, finish_action, on_turn, take_tile
 from verify import any_of, cite, count, merged, require, rule
 
@@ -20,7 +20,7 @@ def tiles(scope):
     "GEN-TIME-02",
     "GEN-TIME-03",
     by="active",
-    tile=tiles,
+    tile=TILES.some(tiles),
     pairs=(0, 1),
 )
 def take_navigator(s, tile, pairs):
@@ -123,7 +123,7 @@ def choose_a_region(s, sixth):
         finish_building(s, False)
 
 
-@rule("GEN-FOYER-01", by="active", region=range(-1, 3))
+@rule("GEN-FOYER-01", by="active", region=REGION_KIND.some(lambda scope: range(-1, 3)))
 def choose_region(s, region):
     """Activate all own cities of one region, or (-1) none."""
     at(s, Step.REGION, "GEN-FOYER-01")

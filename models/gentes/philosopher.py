@@ -3,7 +3,7 @@
 from models.gentes.catalogue import COST_OF_ONE, COST_OF_TWO, NONE, Action, Row
 from models.gentes.chart import choose_recruit, lift_row_cube, may_recruit, rearrange
 from models.gentes.purse import win_citizens
-from models.gentes.state import COLUMNS, MOST_PAID, TYPES, Step
+from models.gentes.state import CARDS, COLUMNS, MOST_PAID, SPACES, TILES, TYPES, Step
 from models.gentes.turn import (
     LEFT,
     at,
@@ -44,10 +44,10 @@ def boosts(scope):
 @rule(
     *("GEN-TIME-01", "GEN-TIME-02", "GEN-TIME-03", "GEN-TIME-04", "GEN-PHIL-02"),
     by="active",
-    tile=tiles,
+    tile=TILES.some(tiles),
     pairs=(0, 1),
     paid=range(MOST_PAID + 1),
-    foyer=price_foyers,
+    foyer=SPACES.some(price_foyers),
 )
 def take_philosopher(s, tile, pairs, paid, foyer):
     """Take a Philosopher tile, and pay for it."""
@@ -60,9 +60,9 @@ def take_philosopher(s, tile, pairs, paid, foyer):
 @rule(
     *("GEN-TIME-10", "GEN-TIME-11", "GEN-TIME-12"),
     by="active",
-    card=cards,
+    card=CARDS.some(cards),
     paid=range(MOST_PAID + 1),
-    foyer=price_foyers,
+    foyer=SPACES.some(price_foyers),
 )
 def use_philosopher_card(s, card, paid, foyer):
     """Philosopher by a card in play: mark it with a cube, pay, and lay an hourglass."""
@@ -75,9 +75,9 @@ def use_philosopher_card(s, card, paid, foyer):
 @rule(
     *("GEN-FOYER-02", "GEN-FOYER-04", "GEN-TIME-12"),
     by="active",
-    source=foyers,
+    source=SPACES.some(foyers),
     paid=range(MOST_PAID + 1),
-    foyer=price_foyers,
+    foyer=SPACES.some(price_foyers),
 )
 def use_philosopher_foyer(s, source, paid, foyer):
     """Philosopher by a token on a Foyer: mark it with a cube, pay, and lay an hourglass."""
@@ -131,7 +131,7 @@ def recruit_citizen(s, column):
         win_citizens(s, s.active)
 
 
-@rule("GEN-PHIL-10", "GEN-FOYER-04", "GEN-TIME-15", by="active", foyer=boosts)
+@rule("GEN-PHIL-10", "GEN-FOYER-04", "GEN-TIME-15", by="active", foyer=SPACES.some(boosts))
 def call_extra_citizen(s, foyer):
     """A token on a Foyer allows one further citizen in this Philosopher action."""
     at(s, Step.RECRUIT, "GEN-PHIL-10")

@@ -1,7 +1,20 @@
 """The Scribe: cards from the display or the discard, and the display that is filled up again (GEN-SCRIBE)."""
 
 from models.gentes.catalogue import DISCARD_OPTIONS, NONE, Action, Row
-from models.gentes.state import CARDS, DECK, DISCARD, DISPLAY, MOST_PAID, NOTHING, SLOTS, Step, era, hand
+from models.gentes.state import (
+    CARDS,
+    DECK,
+    DISCARD,
+    DISPLAY,
+    MOST_PAID,
+    NOTHING,
+    SLOTS,
+    SPACES,
+    TILES,
+    Step,
+    era,
+    hand,
+)
 from models.gentes.turn import (
     LEFT,
     at,
@@ -39,10 +52,10 @@ def price_foyers(scope):
 @rule(
     *("GEN-TIME-01", "GEN-TIME-02", "GEN-TIME-03", "GEN-TIME-04"),
     by="active",
-    tile=tiles,
+    tile=TILES.some(tiles),
     pairs=(0, 1),
     paid=range(MOST_PAID + 1),
-    foyer=price_foyers,
+    foyer=SPACES.some(price_foyers),
 )
 def take_scribe(s, tile, pairs, paid, foyer):
     """Take a Scribe tile, and pay for it."""
@@ -55,9 +68,9 @@ def take_scribe(s, tile, pairs, paid, foyer):
 @rule(
     *("GEN-TIME-10", "GEN-TIME-11", "GEN-TIME-12"),
     by="active",
-    card=cards,
+    card=CARDS.some(cards),
     paid=range(MOST_PAID + 1),
-    foyer=price_foyers,
+    foyer=SPACES.some(price_foyers),
 )
 def use_scribe_card(s, card, paid, foyer):
     """Scribe by a card in play: mark it with a cube, pay, and lay an hourglass."""
@@ -70,9 +83,9 @@ def use_scribe_card(s, card, paid, foyer):
 @rule(
     *("GEN-FOYER-02", "GEN-FOYER-04", "GEN-FOYER-06", "GEN-TIME-12"),
     by="active",
-    source=foyers,
+    source=SPACES.some(foyers),
     paid=range(MOST_PAID + 1),
-    foyer=price_foyers,
+    foyer=SPACES.some(price_foyers),
 )
 def use_scribe_foyer(s, source, paid, foyer):
     """Scribe by a token on a Foyer: mark it with a cube, pay, and lay an hourglass."""
