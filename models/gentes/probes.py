@@ -22,10 +22,36 @@ SMALL = {
     "start_coins": 6,
     "bonus_at": (2, 4, 1),
 }
+# States, transitions and levels that a complete search finds with the usual readings.
+EXPECTED = {
+    "tiny": (2_356, 2_456, 23),
+    "duel": (11_474_175, 22_052_709, 53),
+    "solo-tiny": (790_227, 923_081, 38),
+    "probe-tax": (369, 380, 16),
+    "probe-scribe": (430_555, 555_912, 30),
+    "probe-cities": (14_557, 20_137, 28),
+    "probe-moving": (830_781, 1_309_908, 35),
+    "probe-chart": (53_775, 87_611, 25),
+    "probe-options": (529_661, 1_427_289, 22),
+    "probe-cards": (11_867, 14_076, 28),
+    "probe-prices": (11_381, 12_731, 21),
+    "probe-extra": (6_324, 7_148, 23),
+    "probe-hourglasses": (6_797, 8_120, 22),
+    "probe-cubes": (15_625, 20_926, 27),
+    "probe-bins": (202_777, 643_101, 48),
+    "probe-excess": (1_663, 2_063, 32),
+    "probe-eras": (1_649, 2_108, 36),
+    "probe-display": (1_001, 1_069, 24),
+    "probe-late": (1_830, 3_165, 23),
+    "probe-rank": (19, 18, 11),
+    "probe-row": (43_763, 53_387, 26),
+}
 
 
 def small(name, description, players, **values):
-    return a_scope(name, description, players, **(SMALL | values))
+    states, transitions, depth = EXPECTED[name]
+    expect = {"states": states, "transitions": transitions, "depth": depth}
+    return a_scope(name, description, players, expect=expect, **(SMALL | values))
 
 
 TINY = small(
