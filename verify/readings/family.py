@@ -112,17 +112,20 @@ class Family:
 
 
 def family(
-    model: Model, kind: str = "auto", ids: Sequence[str] = (), chosen: Mapping[str, str] | None = None
+    model: Model,
+    kind: str = "auto",
+    ids: Sequence[str] | None = None,
+    chosen: Mapping[str, str] | None = None,
 ) -> Family:
     """The family of a model's readings, or of those called `ids`; the others keep their default or `chosen` option."""
     if kind not in KINDS:
         raise BadInput(one_of("family", kind, list(KINDS)))
     base = model.instance(readings=chosen).readings
     known = [reading.id for reading in model.readings]
-    for name in ids:
+    for name in ids or ():
         if name not in known:
             raise BadInput(one_of("ambiguity", name, known, f"model '{model.name}'"))
-    varied = tuple(reading for reading in model.readings if not ids or reading.id in ids)
+    varied = tuple(reading for reading in model.readings if ids is None or reading.id in ids)
     others = [[(r.id, option) for option in r.options if option != base[r.id]] for r in varied]
     singles = [frozenset([pair]) for options in others for pair in options]
     pairs = [
@@ -159,6 +162,7 @@ class Asking(dict[str, Option]):
         super().__init__()
         self.family = found
         self.asked: set[str] = set()
+        self.ever: set[str] = set()
         self._all = [
             {
                 reading.id: Option(reading, list(reading.options).index(assignment[reading.id]))
@@ -180,6 +184,7 @@ class Asking(dict[str, Option]):
     def __getitem__(self, key: str) -> Option:
         option = self._all[self.number][key]
         self.asked.add(key)
+        self.ever.add(key)
         return option
 
     def __contains__(self, key: object) -> bool:
@@ -192,7 +197,7 @@ class Asking(dict[str, Option]):
         return iter(self._all[0])
 
     def get(self, key: str, default: Any = None) -> Any:
-        return self[key] if key in self else default
+        return self[key] if key in self else default  # noqa: SIM401
 
     def items(self) -> Any:
         return [(key, self[key]) for key in self]

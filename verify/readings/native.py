@@ -354,7 +354,7 @@ class NativeFamily:
             based = bit(yes, base)[:, None]
             finals = np.where(based, masks & ~yes, yes) & others
             finals[~bit(masks, base)] = 0
-        return Compared(*(out & others for out in outs), finals)
+        return Compared(outs[0] & others, outs[1] & others, outs[2] & others, finals)
 
     def before(self, first: int, end: int, target: State, mask: int) -> tuple[int, int]:
         packed, wanted = np.array(self.layout.pack(target), np.uint64), self.family.packed(mask)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -208,21 +209,15 @@ class PythonFamily:
         for claim, applies in self.claims:
             if not (claim.on_steps or claim.kind == "ends"):
                 self._settle(
-                    claim, mask & applies, level, row, None, lambda c=claim: self.engine.holds(c, state)
+                    claim, mask & applies, level, row, None, partial(self.engine.holds, claim, state)
                 )
 
     def _check_step(self, state: State, row: int, number: int, after: State, mask: int, level: int) -> None:
         for claim, applies in self.claims:
             if claim.on_steps or claim.kind == "ends":
                 move = self.engine.moves[number][2]
-                self._settle(
-                    claim,
-                    mask & applies,
-                    level,
-                    row,
-                    number,
-                    lambda c=claim, m=move: self.engine.holds_on_step(c, state, m, after),
-                )
+                question = partial(self.engine.holds_on_step, claim, state, move, after)
+                self._settle(claim, mask & applies, level, row, number, question)
 
     def _settle(
         self, claim: Claim, mask: int, level: int, row: int, number: int | None, question: Callable[[], bool]

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from verify.engines import hash_table as ht
 from verify.engines.ir import Code
-from verify.engines.runtime import STATES, TABLE, USED, row
 from verify.engines.runtime import MASK as TABLE_MASK
+from verify.engines.runtime import STATES, TABLE, USED, row
 
 (
     LIMIT,
@@ -210,6 +210,7 @@ def find_function(state_words: int) -> str:
 def before_function(state_words: int, words: int) -> str:
     """The first arrival of a range from which a move leads to `target` under all configurations of `mask`; or -1."""
     code = Code()
+    total = code.op(f"alloca i64, i64 {words}")
     states, arriving = code.load_pointer("%c", STATES), code.load_pointer("%c", ARRIVING)
     arrived, batch = code.load_pointer("%c", ARRIVED), code.load_pointer("%c", BATCH)
     entries, moves = code.load_pointer("%c", ENTRIES), code.load_pointer("%c", MOVES)
@@ -224,16 +225,21 @@ def before_function(state_words: int, words: int) -> str:
             )
             code.store("0", "%c", FILL)
             with code.loop("0", made) as j:
-                hit = code.op(f"call i1 @same(ptr {row(code, batch, j, state_words)}, ptr %target)")
-                absent = without(code, wanted, loaded(code, row(code, entries, j, words), words))
-                whole = code.op(f"xor i1 {meets(code, absent)}, true")
+                leads = code.op(f"call i1 @same(ptr {row(code, batch, j, state_words)}, ptr %target)")
                 move = code.load(moves, j)
-                made_it = code.op(f"icmp ult i64 {move}, %count")
-                hit = code.op(f"and i1 {code.op(f'and i1 {hit}, {whole}')}, {made_it}")
+                hit = code.op(f"and i1 {leads}, {code.op(f'icmp ult i64 {move}, %count')}")
                 with code.when(hit):
-                    code.store(move, "%c", FOUND)
-                    code.do(f"ret i64 {i}")
-                    code.label(code.name("past"))
+                    stored(code, ["0"] * words, total)
+                    with code.loop("0", made) as k:
+                        alike = code.op(f"icmp eq i64 {code.load(moves, k)}, {move}")
+                        there = code.op(f"call i1 @same(ptr {row(code, batch, k, state_words)}, ptr %target)")
+                        with code.when(code.op(f"and i1 {alike}, {there}")):
+                            added(code, loaded(code, row(code, entries, k, words), words), total)
+                    absent = without(code, wanted, loaded(code, total, words))
+                    with code.when(code.op(f"xor i1 {meets(code, absent)}, true")):
+                        code.store(move, "%c", FOUND)
+                        code.do(f"ret i64 {i}")
+                        code.label(code.name("past"))
     code.do("ret i64 -1")
     return code.function("i64 @before(ptr %c, i64 %from, i64 %to, ptr %target, ptr %mask, i64 %count)")
 

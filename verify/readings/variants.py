@@ -167,6 +167,18 @@ class FamilyLifted:
             return made, False
         return made, True
 
+    def weight(self, bound: BoundRule) -> Variants | None:
+        """How often an outcome of chance happens, as a number."""
+        if bound.rule.weight is None:
+            return None
+        name = f"the weight of '{bound.rule.name}'"
+        return self._variants(("weight", bound.rule.name), name, lambda: self._weight(bound))
+
+    def _weight(self, bound: BoundRule) -> Tree:
+        tree = self.lifted.weight(bound)
+        assert tree is not None
+        return tree
+
     def score(self, seat: int) -> Variants:
         """What `scores` gives one seat, as a number."""
         function = self.instance.model.scores
