@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from verify.readings.explored import Compared, Rows, Searched, bit, union
 from verify.readings.family import Words
+from verify.readings.results import Scores, points_of, winners_of
 from verify.search.found import BOUNDS, CLAIM_ERROR, DEADLOCK, ERROR
 
 BLOCK = 1 << 18
@@ -153,7 +154,7 @@ class Analysis:
         return rows, masks
 
     @cached_property
-    def scored(self) -> list[tuple[int, npt.NDArray[np.int64]]]:
+    def scored(self) -> list[tuple[int, Scores]]:
         """The scores at the ends of play, for each set of configurations that count alike."""
         return self.searched.scores(self.ends[0]) if len(self.ends[0]) else []
 
@@ -170,7 +171,7 @@ class Analysis:
     def _results(self, winners: bool) -> dict[tuple[int, ...], int]:
         found: dict[tuple[int, ...], int] = {}
         for mask, scores in self.scored:
-            table = winners_of(scores) if winners else scores
+            table = winners_of(scores) if winners else points_of(scores)
             results, inverse = np.unique(table, axis=0, return_inverse=True)
             masks: Words = np.zeros((len(results), self.family.words), np.uint64)
             np.bitwise_or.at(masks, inverse.ravel(), self.ends[1] & self.family.packed(mask))
@@ -184,7 +185,9 @@ class Analysis:
         groups = [next((scores for mask, scores in self.scored if mask >> c & 1), None) for c in (one, other)]
         if groups[0] is None or groups[1] is None or groups[0] is groups[1]:
             return np.zeros(0, np.int64)
-        first, second = (winners_of(scores) if winners else scores for scores in groups if scores is not None)
+        first, second = (
+            winners_of(scores) if winners else points_of(scores) for scores in groups if scores is not None
+        )
         rows, masks = self.ends
         apart = np.any(first != second, axis=1) & bit(masks, one) & bit(masks, other)
         found: Rows = rows[apart]
@@ -223,9 +226,3 @@ class Analysis:
             if any((mask >> one ^ mask >> other) & 1 for mask in masks):
                 found.append(claim.name)
         return found
-
-
-def winners_of(scores: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Who has the highest score: 1 for each seat that does, else 0."""
-    found: npt.NDArray[np.int64] = (scores == scores.max(axis=1, keepdims=True)).astype(np.int64)
-    return found

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from verify.model import Move
 from verify.readings.family import FamilyInstance, Words
+from verify.readings.results import Scores
 from verify.state import State
 
 Rows = npt.NDArray[np.int64]
@@ -105,8 +106,8 @@ class Searched(Protocol):
     def before(self, first: int, end: int, target: State, mask: int) -> tuple[int, int]:
         """The first arrival of a range that leads to `target` under all of `mask`, and the move."""
 
-    def scores(self, rows: Rows) -> list[tuple[int, npt.NDArray[np.int64]]]:
-        """The scores of each seat at rows, for each set of configurations that count alike; empty without scores."""
+    def scores(self, rows: Rows) -> list[tuple[int, Scores]]:
+        """The results of each seat at rows, for each set of configurations that count alike; empty without scores."""
 
     def endless(self, deadline: float | None) -> Words | None:
         """For each row the configurations under which a play from it need not end; None if time ran out."""

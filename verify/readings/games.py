@@ -14,6 +14,7 @@ from verify.lift.lifted import Lifted
 from verify.model import Instance, Move
 from verify.readings.explored import Searched, bit
 from verify.readings.native import NativeFamily
+from verify.readings.results import best, points, result_of
 from verify.search.limits import Clock
 from verify.state import State
 from verify.walks import Walker
@@ -86,14 +87,11 @@ class Games:
     def _rescored(self, last: State) -> set[int]:
         """The configurations that give a final position other scores."""
         asking = self.searched.instance.asking
-        function = self.searched.instance.model.scores
-        if function is None:
-            return set()
         asking.become(0)
-        scores = tuple(function(self.searched.instance.draft().put_state(last)))
+        result = result_of(self.searched.instance, last)
         alike = asking.agreeing()
         apart = [number for number in self.others if not alike >> number & 1]
-        return {number for number in apart if _scores(self.instances[number], last) != scores}
+        return {number for number in apart if result_of(self.instances[number], last) != result}
 
     def _note(self, number: int, moves: list[int], first: State, at: int, over: bool) -> None:
         tally = self.tallies[number]
@@ -107,11 +105,11 @@ class Games:
             tally.broken += 1
             return
         tally.ended += 1
-        scores = [_scores(self.instances[c], state) for c, state in zip((0, number), states, strict=True)]
+        results = [result_of(self.instances[0], states[0]), result_of(self.instances[number], states[1])]
         play = [self.instances[0].move(move) for move in moves]
-        if scores[0] != scores[1] and (tally.score is None or len(play) < len(tally.score)):
+        if points(results[0]) != points(results[1]) and (tally.score is None or len(play) < len(tally.score)):
             tally.score = play
-        if _best(scores[0]) != _best(scores[1]) and (tally.winner is None or len(play) < len(tally.winner)):
+        if best(results[0]) != best(results[1]) and (tally.winner is None or len(play) < len(tally.winner)):
             tally.winner = play
 
     def _followed(self, number: int, state: State, moves: list[int]) -> State | None:
@@ -152,16 +150,6 @@ class Games:
             "replayed_to_the_end": tally.ended,
             "cannot_be_replayed": tally.broken,
         }
-
-
-def _scores(instance: Instance, state: State | None) -> tuple[int, ...]:
-    function = instance.model.scores
-    assert function is not None and state is not None
-    return tuple(map(int, function(instance.draft().put_state(state))))
-
-
-def _best(scores: tuple[int, ...]) -> list[int]:
-    return [seat for seat, score in enumerate(scores) if score == max(scores)]
 
 
 class _Native:

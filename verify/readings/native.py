@@ -17,6 +17,7 @@ from verify.readings import program as pg
 from verify.readings import runtime as fr
 from verify.readings.explored import Compared, Event, Explored, Rows, Step, bit
 from verify.readings.family import FamilyInstance, Words
+from verify.readings.results import Scores, result_of
 from verify.readings.variants import FamilyLifted
 from verify.search.found import BOUNDS, CLAIM_ERROR, DEADLOCK, ERROR
 from verify.search.limits import Clock, Limits, Progress, Watcher
@@ -363,11 +364,11 @@ class NativeFamily:
         )
         return int(found), int(self.context[fr.FOUND])
 
-    def scores(self, rows: Rows) -> list[tuple[int, npt.NDArray[np.int64]]]:
+    def scores(self, rows: Rows) -> list[tuple[int, Scores]]:
         states = np.ascontiguousarray(self.states[rows])
         found = []
         for mask, function in zip(self.program.score_parts, self._scores, strict=True):
-            out = np.empty((len(rows), self.program.seats), np.int64)
+            out = np.empty((len(rows), *self.program.seats), np.int64)
             function(states.ctypes.data, len(rows), out.ctypes.data)
             found.append((mask, out))
         return found
@@ -392,10 +393,11 @@ class NativeFamily:
         return bit(out, 0)
 
 
-def _seats(instance: FamilyInstance) -> int:
-    """How many scores the model gives; 0 if it gives none."""
+def _seats(instance: FamilyInstance) -> tuple[int, int]:
+    """How many seats get a result, and how many numbers each; nothing without scores."""
     if instance.model.scores is None:
-        return 0
-    instance.asking.become(0)
+        return 0, 0
     first = next(iter(instance.first_states()))
-    return len(instance.model.scores(instance.draft().put_state(first)))
+    instance.asking.become(0)
+    result = result_of(instance, first)
+    return len(result), len(result[0]) if result else 0

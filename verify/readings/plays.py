@@ -12,6 +12,7 @@ from verify.engines.python import Outcome, PythonEngine
 from verify.errors import BadInput
 from verify.model import Instance, Move
 from verify.readings.analysis import Analysis
+from verify.readings.results import Result, result_of
 from verify.search.check import Disagreement
 from verify.state import State
 from verify.trace import Trace, replay
@@ -21,7 +22,7 @@ Cells = list[tuple[str, str, str, str]]
 
 
 @dataclass
-class Result:
+class Changed:
     """A move that both readings allow and that comes to something else: cells, or how it fails."""
 
     move: Move
@@ -40,9 +41,9 @@ class Play:
     states: tuple[State, ...]
     moves: tuple[Move, ...]
     only: tuple[list[tuple[Move, str]], list[tuple[Move, str]]] = field(default_factory=lambda: ([], []))
-    results: list[Result] = field(default_factory=list)
+    results: list[Changed] = field(default_factory=list)
     setup: Cells = field(default_factory=list)
-    scores: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    scores: tuple[Result, Result] | None = None
     final: tuple[bool, bool] | None = None
 
     @property
@@ -94,7 +95,9 @@ class Play:
                 for result in self.results
             ],
             "setup": [{"cell": name, "values": [a, b]} for name, _, a, b in self.setup],
-            "scores": [list(scores) for scores in self.scores] if self.scores is not None else None,
+            "scores": [[list(seat) for seat in result] for result in self.scores]
+            if self.scores is not None
+            else None,
             "final": list(self.final) if self.final is not None else None,
         }
 
@@ -156,19 +159,14 @@ def differ_at(play: Play) -> None:
             cells = []
             if outcome.state is not None and against.state is not None:
                 cells = _cells(play.instances[0], state, outcome.state, against.state)
-            play.results.append(Result(move, (outcome, against), cells))
+            play.results.append(Changed(move, (outcome, against), cells))
     over = tuple(engine.final(state) for engine in engines)
     if over[0] != over[1]:
         play.final = (over[0], over[1])
     if not able[0] and not able[1]:
-        scores = [_scores(instance, state) for instance in play.instances]
-        if scores[0] != scores[1]:
-            play.scores = (scores[0], scores[1])
-
-
-def _scores(instance: Instance, state: State) -> tuple[int, ...]:
-    function = instance.model.scores
-    return () if function is None else tuple(map(int, function(instance.draft().put_state(state))))
+        results = [result_of(instance, state) for instance in play.instances]
+        if results[0] != results[1]:
+            play.scores = (results[0], results[1])
 
 
 def _cells(instance: Instance, before: State, one: State, other: State) -> Cells:

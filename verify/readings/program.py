@@ -37,7 +37,7 @@ class FamilyProgram:
     words: int
     moves: int
     per_state: int = 0
-    seats: int = 0
+    seats: tuple[int, int] = (0, 0)
     score_parts: list[int] = field(default_factory=list)
     asks: int = 0
     text: str = ""
@@ -128,11 +128,14 @@ def _expressions(tree: Featured) -> set[Node]:
 
 
 def build(
-    lifted: FamilyLifted, claims: Sequence[tuple[Claim, int]], asks: Sequence[Variants] = (), seats: int = 0
+    lifted: FamilyLifted,
+    claims: Sequence[tuple[Claim, int]],
+    asks: Sequence[Variants] = (),
+    seats: tuple[int, int] = (0, 0),
 ) -> FamilyProgram:
     """The program for a family; each claim comes with the configurations it speaks of.
 
-    `asks` are further questions about states, `seats` the number of scores.
+    `asks` are further questions about states, `seats` says for how many seats there are results, and of how many numbers.
     """
     with deep():
         return _Builder(lifted, claims, asks, seats).build()
@@ -144,7 +147,7 @@ class _Builder:
         lifted: FamilyLifted,
         claims: Sequence[tuple[Claim, int]],
         asks: Sequence[Variants],
-        seats: int,
+        seats: tuple[int, int],
     ) -> None:
         self.lifted = lifted
         self.instance = lifted.instance
@@ -185,7 +188,7 @@ class _Builder:
         parts += [self._successors(), self._expand(final)]
         parts += [fr.before_function(state_words, words), fr.peel_function(state_words, words)]
         parts.append(compare_function(state_words, words))
-        if self.program.seats:
+        if self.program.seats[0]:
             parts += self._scores()
         constants = ", ".join(
             f"i64 {signed(mask >> 64 * at)}" for mask in self.classes for at in range(words)
@@ -242,7 +245,8 @@ class _Builder:
 
     def _scores(self) -> list[str]:
         """For each set of configurations that count alike, a function that writes the scores of many states."""
-        seats = [self.lifted.score(seat) for seat in range(self.program.seats)]
+        width = self.program.seats[1]
+        seats = [self.lifted.score(seat, at) for seat in range(self.program.seats[0]) for at in range(width)]
         groups: dict[int, list[Node]] = {}
         left = self.family.everything
         while left:

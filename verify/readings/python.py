@@ -16,6 +16,7 @@ from verify.engines.python import PythonEngine
 from verify.errors import BadModel, LudoproofError, OutOfBounds, Refused
 from verify.readings.explored import Compared, Event, Explored, Rows, Step, number_of
 from verify.readings.family import FamilyInstance, Words
+from verify.readings.results import Scores, result_of
 from verify.rules import Recorder, recording
 from verify.search.found import BOUNDS, CLAIM_ERROR, DEADLOCK, ERROR
 from verify.search.limits import Clock, Limits, Progress, Watcher
@@ -311,22 +312,20 @@ class PythonFamily:
                         return at, step.move
         return -1, 0
 
-    def scores(self, rows: Rows) -> list[tuple[int, npt.NDArray[np.int64]]]:
-        function = self.instance.model.scores
-        if function is None:
+    def scores(self, rows: Rows) -> list[tuple[int, Scores]]:
+        if self.instance.model.scores is None:
             return []
-        draft = self.instance.draft()
-        found: dict[int, list[tuple[int, ...]]] = {}
-        every = self.family.everything
-        groups = {every}
+        groups, every = {self.family.everything}, self.family.everything
         for row in rows:
-            draft.put_state(self.states[row])
-            parts = {here for here, _ in self._each(every, lambda: function(draft))}
+            state = self.states[row]
+            parts = {here for here, _ in self._each(every, partial(result_of, self.instance, state))}
             groups = {a & b for a in groups for b in parts if a & b}
+        found = []
         for mask in sorted(groups):
             self.instance.asking.become((mask & -mask).bit_length() - 1)
-            found[mask] = [tuple(map(int, function(draft.put_state(self.states[row])))) for row in rows]
-        return [(mask, np.array(values, np.int64)) for mask, values in found.items()]
+            results = [result_of(self.instance, self.states[row]) for row in rows]
+            found.append((mask, np.array(results, np.int64)))
+        return found
 
     def endless(self, deadline: float | None) -> Words | None:
         alive = list(self.masks)

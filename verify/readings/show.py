@@ -11,6 +11,7 @@ from rich.table import Table
 
 from verify.readings.confluence import Confluence
 from verify.readings.plays import Play
+from verify.readings.results import Result
 from verify.readings.survey import Ambiguity, Survey
 from verify.readings.verdicts import CLAIM, ENDING, NONE, NOT_REACHED, UNSEEN, Comparison, some
 from verify.search.limits import Progress, Watcher
@@ -169,9 +170,20 @@ def rows(play: Play) -> list[tuple[str, str]]:
         words = ["the game is over" if over else "the game is not over" for over in play.final]
         found.append((words[0], words[1]))
     if play.scores is not None:
-        told = ["the game ends " + " : ".join(map(str, scores)) for scores in play.scores]
+        told = [f"the game ends {result_text(result)}" for result in play.scores]
         found.append((told[0], told[1]))
     return found
+
+
+def result_text(result: Result) -> str:
+    """A result, with what breaks ties in brackets.
+
+    >>> result_text(((7,), (5,))), result_text(((7, 2), (7, 1)))
+    ('7 : 5', '7 (2) : 7 (1)')
+    """
+    return " : ".join(
+        str(seat[0]) + (f" ({', '.join(map(str, seat[1:]))})" if len(seat) > 1 else "") for seat in result
+    )
 
 
 def _order(console: Console, order: Confluence) -> None:

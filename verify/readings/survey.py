@@ -36,7 +36,7 @@ class Ambiguity:
     @property
     def most(self) -> Comparison | None:
         found = self.comparisons.values()
-        return max(found, key=lambda c: ORDER.index(c.verdict), default=None)
+        return max(found, key=lambda c: c.rank, default=None)
 
     @property
     def verdict(self) -> str:
@@ -49,7 +49,7 @@ class Ambiguity:
     def take(self, found: Comparison) -> None:
         """Keep a comparison if it says more than the one before."""
         kept = self.comparisons.get(found.option)
-        if kept is None or ORDER.index(found.verdict) > ORDER.index(kept.verdict):
+        if kept is None or found.weight > kept.weight:
             self.comparisons[found.option] = found
 
     def to_json(self) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from verify.lift.trace import BUDGET, Path, explore
 from verify.lift.tree import Leaf, Test, Tree, leaves
 from verify.model import BoundRule
 from verify.readings.family import FamilyInstance
+from verify.readings.results import entries
 
 Featured = Any
 """A `Leaf`, a `Test` whose sides are featured, or a `Split`."""
@@ -179,14 +180,18 @@ class FamilyLifted:
         assert tree is not None
         return tree
 
-    def score(self, seat: int) -> Variants:
-        """What `scores` gives one seat, as a number."""
+    def score(self, seat: int, at: int) -> Variants:
+        """One number of what `scores` gives a seat: the score itself, or one that breaks ties."""
         function = self.instance.model.scores
         assert function is not None
+
+        def number(s: Any) -> Any:
+            return entries(function(s)[seat])[at]
+
         return self._variants(
-            ("score", seat),
+            ("score", seat, at),
             f"the score of seat {seat + 1}",
-            lambda: self.lifted._value("score", "the scores", lambda s: function(s)[seat], number=True),
+            lambda: self.lifted._value("score", "the scores", number, number=True),
         )
 
     def _variants(self, key: Any, name: str, trace: Callable[[], Tree], mask: int | None = None) -> Variants:

@@ -52,6 +52,19 @@ class Comparison:
     claims: list[str] = field(default_factory=list)
     play: Play | None = None
     games: dict[str, Any] | None = None
+    same_trees: bool = False
+
+    @property
+    def weight(self) -> int:
+        """How much it says beside a comparison in another scope: equal trees may only mean that a scope lacks the cause."""
+        if self.differs:
+            return 10 + ORDER.index(self.verdict)
+        return 0 if self.same_trees else {NOT_REACHED: 1, NONE: 2, UNSEEN: 3}[self.verdict]
+
+    @property
+    def rank(self) -> int:
+        """How much it says beside another option of the same ambiguity: what is not known counts before equality."""
+        return {NONE: 0, NOT_REACHED: 1, UNSEEN: 2}.get(self.verdict, 10 + ORDER.index(self.verdict))
 
     @property
     def differs(self) -> bool:
@@ -64,6 +77,7 @@ class Comparison:
             "scope": self.scope,
             "verdict": self.verdict,
             "settled": self.settled,
+            "same_trees": self.same_trees,
             "how": self.how,
             "evidence": self.evidence,
             "level": len(self.play.moves) if self.play else None,
@@ -169,7 +183,7 @@ def judged(analysis: Analysis, one: int, other: int, asked: Asked, games: Games 
     elif not asked.at_all:
         made.verdict, made.how = NOT_REACHED, f"no rule asks about it in scope {scope}"
     elif asked.alike:
-        made.verdict, made.settled = NONE, True
+        made.verdict, made.settled, made.same_trees = NONE, True, True
         made.how = (
             f"the rules of scope {scope} are the same decision trees under both, for every state "
             "(the other readings as they are)"
