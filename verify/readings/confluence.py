@@ -14,7 +14,7 @@ from verify.model import Instance, Move
 from verify.orders import Orders
 from verify.readings.analysis import Analysis
 from verify.readings.explored import bit
-from verify.readings.plays import Cells, _cells, path_to
+from verify.readings.plays import Cells, cells_apart, path_to
 from verify.search.limits import Clock
 from verify.state import State
 from verify.trace import Trace, replay
@@ -166,7 +166,7 @@ def _told(
     instance = analysis.searched.instance.concrete(0)
     first, moves = path_to(analysis, arrival, 1)
     states = replay(instance, first, moves)
-    cells = _cells(instance, states[-1], pair[0][1], pair[1][1])
+    cells = cells_apart(instance, states[-1], pair[0][1], pair[1][1])
     how = f"after {len(moves)} moves, two orders end differently: " + ", ".join(
         name for name, *_ in cells[:5]
     )

@@ -10,8 +10,8 @@ from verify.readings.show import rows
 from verify.readings.verdicts import Comparison
 from verify.trace import changes
 
-SHOWN = 8
-"""Moves of the common beginning that are drawn; of longer ones the first are counted."""
+SHOWN = 6
+"""Moves of the common beginning that are drawn with what they change; earlier ones are only named."""
 CELLS = 10
 
 
@@ -54,7 +54,7 @@ def _lines(text: str, width: int) -> str:
 
 
 def _table(head: str, body: list[str], color: str, paper: str) -> str:
-    cells = "".join(f'<tr><td align="left" balign="left">{line}</td></tr>' for line in body)
+    cells = f'<tr><td align="left" balign="left">{"<br/>".join(body)}</td></tr>' if body else ""
     return (
         f'<<table border="1" color="{color}" cellborder="0" cellspacing="0" cellpadding="4" style="rounded">'
         f'<tr><td align="left" balign="left" bgcolor="{paper}"><b>{head}</b></td></tr>{cells}</table>>'
@@ -63,8 +63,11 @@ def _table(head: str, body: list[str], color: str, paper: str) -> str:
 
 def _start(comparison: Comparison, skipped: int) -> str:
     assert comparison.play is not None
-    head = "Start" if not skipped else f"After {skipped} moves that both allow"
-    return _table(head, [], LINE, "#f4f6f8")
+    if not skipped:
+        return _table("Start", [], LINE, "#f4f6f8")
+    describe, moves = comparison.play.instances[0].describe, comparison.play.moves[:skipped]
+    body = [_lines(f"{at}. {describe(move)}", 60) for at, move in enumerate(moves, 1)]
+    return _table(f"After {skipped} moves that both allow", body, LINE, "#f4f6f8")
 
 
 def _state(comparison: Comparison, at: int) -> str:
@@ -87,6 +90,6 @@ def _side(comparison: Comparison, side: int, option: str, options: dict[str, str
         if text:
             tint = BAD if text.startswith("refused") else INK
             body.append(
-                f'<font color="{tint}">{"<br/>".join(_lines(line, 40) for line in text.splitlines())}</font>'
+                f'<font color="{tint}">{"<br/>".join(_lines(line.replace("->", "→"), 44) for line in text.splitlines())}</font>'
             )
     return _table(f"{escape(option)}: {_lines(options[option], 40)}", body, color, paper)

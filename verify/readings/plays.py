@@ -47,6 +47,15 @@ class Play:
     final: tuple[bool, bool] | None = None
 
     @property
+    def labels(self) -> tuple[str, str]:
+        """What the two configurations are called: the options in which they differ."""
+        one, other = (instance.readings for instance in self.instances)
+        keys = [key for key in one if one[key] != other[key]]
+        return ", ".join(f"{key}={one[key]}" for key in keys), ", ".join(
+            f"{key}={other[key]}" for key in keys
+        )
+
+    @property
     def trace(self) -> Trace:
         """The common beginning, as a play of the first configuration."""
         return Trace(self.instances[0], self.states, self.moves, shows=self.sentence)
@@ -61,7 +70,7 @@ class Play:
             count = len(self.only[at])
             if count:
                 moves = "1 move is" if count == 1 else f"{count} moves are"
-                said.append(f"{moves} allowed only by {'the first' if at == 0 else 'the second'} reading")
+                said.append(f"{moves} allowed only by {self.labels[at]}")
         if self.results:
             fields = list(dict.fromkeys(cell.split("[")[0] for r in self.results for cell, *_ in r.cells))
             what = f" ({', '.join(fields[:4])})" if fields else ""
@@ -140,7 +149,7 @@ def different_setup(analysis: Analysis, one: int, other: int) -> Play:
     pair = (instance.concrete(one), instance.concrete(other))
     a = next((s for s in pair[0].initial if s not in pair[1].initial), pair[0].initial[0])
     b = next((s for s in pair[1].initial if s not in pair[0].initial), pair[1].initial[0])
-    return Play(pair, (a,), (), setup=_cells(pair[0], a, a, b) or [("first states", "", "", "")])
+    return Play(pair, (a,), (), setup=cells_apart(pair[0], a, a, b) or [("first states", "", "", "")])
 
 
 def differ_at(play: Play) -> None:
@@ -158,7 +167,7 @@ def differ_at(play: Play) -> None:
         if against is not None and (against.status, against.state) != (outcome.status, outcome.state):
             cells = []
             if outcome.state is not None and against.state is not None:
-                cells = _cells(play.instances[0], state, outcome.state, against.state)
+                cells = cells_apart(play.instances[0], state, outcome.state, against.state)
             play.results.append(Changed(move, (outcome, against), cells))
     over = tuple(engine.final(state) for engine in engines)
     if over[0] != over[1]:
@@ -169,7 +178,8 @@ def differ_at(play: Play) -> None:
             play.scores = (results[0], results[1])
 
 
-def _cells(instance: Instance, before: State, one: State, other: State) -> Cells:
+def cells_apart(instance: Instance, before: State, one: State, other: State) -> Cells:
+    """The cells in which two states differ."""
     found = []
     for entry in instance.schema.fields:
         for i in range(entry.size):

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from verify.claims import Claim
 from verify.engines import hash_table as ht
 from verify.engines import runtime as rt
-from verify.engines.emit import TreeEmitter, Values, Where, table_globals
+from verify.engines.emit import Values, Where, table_globals
 from verify.engines.ir import Code
 from verify.engines.layout import Layout
 from verify.engines.program import SMALL, _folded
-from verify.lift.expr import Node, children
+from verify.lift.expr import Node
 from verify.lift.lifted import parameters
 from verify.lift.recursion import deep
-from verify.lift.tree import Leaf, Test
+from verify.lift.tree import Leaf
 from verify.model import BoundRule
 from verify.readings import runtime as fr
 from verify.readings.comparing import compare_function
-from verify.readings.variants import FamilyLifted, Featured, Split, Variants
+from verify.readings.featured import WORD, FeaturedEmitter, signed
+from verify.readings.variants import FamilyLifted, Variants
 from verify.state import Field, Schema
 
 DEADLOCK, BOUNDS, ERROR, FINAL_ERROR, FIRST_CLAIM = range(5)
 """Slots of events; after the claims come the slots of claims that fail with an exception."""
-WORD = (1 << 64) - 1
 
 
 @dataclass
@@ -49,82 +49,6 @@ class FamilyProgram:
     @property
     def slots(self) -> int:
         return self.first_error + len(self.claims)
-
-
-class FeaturedEmitter(TreeEmitter):
-    """Emits a featured tree: at a split, each side runs if any of its configurations is wanted here."""
-
-    def __init__(
-        self,
-        values: Values,
-        free: Sequence[tuple[Node, tuple[int, ...]]],
-        finish: Callable[[Leaf, dict[Node, str], int], None],
-        wanted: list[str],
-        everything: int,
-    ) -> None:
-        super().__init__(values, free, lambda leaf, bound: finish(leaf, bound, self.here))
-        self.wanted = wanted
-        self.here = everything
-
-    def emit(self, tree: Featured, out: str, bound: dict[Node, str]) -> None:
-        if not isinstance(tree, Split):
-            super().emit(tree, out, bound)
-            return
-        code, before = self.code, self.here
-        cases = [(mask & before, inner) for mask, inner in tree.cases if mask & before]
-        for at, (mask, inner) in enumerate(cases):
-            following = out if at == len(cases) - 1 else code.name("case")
-            some = code.name("some")
-            code.branch(self._meets(mask), some, following)
-            code.label(some)
-            mark, self.here = self.values.mark(), mask
-            self.emit(inner, following, bound)
-            self.values.forget(mark)
-            if following != out:
-                code.label(following)
-        if not cases:
-            code.jump(out)
-        self.here = before
-
-    def _meets(self, mask: int) -> str:
-        parts = [
-            self.code.op(f"and i64 {word}, {signed(mask >> 64 * at)}")
-            for at, word in enumerate(self.wanted)
-            if mask >> 64 * at & WORD
-        ]
-        return fr.meets(self.code, parts)
-
-    def _size(self, tree: Featured) -> int:
-        known = self._sizes.get(id(tree))
-        if known is None:
-            known = self._sizes[id(tree)] = len(_expressions(tree))
-        return known
-
-
-def signed(word: int) -> int:
-    word &= WORD
-    return word - (1 << 64) if word >> 63 else word
-
-
-def _expressions(tree: Featured) -> set[Node]:
-    found: set[Node] = set()
-    nodes: list[Node] = []
-    trees: list[Featured] = [tree]
-    while trees:
-        top = trees.pop()
-        if isinstance(top, Split):
-            trees += [inner for _, inner in top.cases]
-        elif isinstance(top, Test):
-            nodes.append(top.condition)
-            trees += [top.yes, top.no]
-        else:
-            nodes += top.updates.values()
-    while nodes:
-        node = nodes.pop()
-        if node not in found:
-            found.add(node)
-            nodes += children(node)
-    return found
 
 
 def build(

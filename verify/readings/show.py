@@ -41,7 +41,8 @@ def survey(console: Console, found: Survey, saved: dict[str, str]) -> None:
     """The outcome, ambiguity by ambiguity; `saved` says where the plays and pictures of each are."""
     for warning in found.warnings:
         console.print(f"[yellow]note:[/] {escape(warning)}")
-    console.print(_table(found))
+    if found.ambiguities:
+        console.print(_table(found))
     for ambiguity in found.ambiguities:
         for comparison in ambiguity.comparisons.values():
             if comparison.differs:
@@ -57,7 +58,9 @@ def survey(console: Console, found: Survey, saved: dict[str, str]) -> None:
 
 def _table(found: Survey) -> Table:
     table = Table(title=f"The readings of {found.model.name}", title_justify="left")
-    for name in ("ambiguity", "what it changes", "scope", "from move", "positions", "random games"):
+    widest = max((len(ambiguity.reading.id) for ambiguity in found.ambiguities), default=0)
+    table.add_column("ambiguity", min_width=widest)
+    for name in ("what it changes", "scope", "from move", "positions", "random games"):
         table.add_column(
             name, justify="right" if name in ("from move", "positions", "random games") else "left"
         )
@@ -113,6 +116,13 @@ def _comparison(console: Console, ambiguity: Ambiguity, comparison: Comparison) 
     for text in comparison.evidence:
         if text != comparison.how:
             console.print(f"    also: {escape(text)}", highlight=False)
+    if comparison.verdict in (ENDING, CLAIM) and comparison.settled:
+        told = f"--scope {comparison.scope} --reading {comparison.id}={comparison.option}"
+        names = " ".join(f"--claim {name}" for name in comparison.claims)
+        model = ambiguity.model
+        console.print(
+            f"    see: ludoproof check {model} {told} {names}".rstrip(), highlight=False, soft_wrap=True
+        )
     if comparison.play is not None:
         for line in common(comparison.play):
             console.print(f"  {escape(line)}", highlight=False)

@@ -30,6 +30,7 @@ class Ambiguity:
 
     reading: Reading
     base: str
+    model: str = ""
     comparisons: dict[str, Comparison] = field(default_factory=dict)
     tried: list[str] = field(default_factory=list)
 
@@ -155,7 +156,7 @@ def survey(
     wish = wish or Wish()
     readings, orders = _wanted(model, wish)
     base = model.instance(readings=wish.chosen).readings
-    found = Survey(model, [Ambiguity(reading, base[reading.id]) for reading in readings])
+    found = Survey(model, [Ambiguity(reading, base[reading.id], model.name) for reading in readings])
     clock = Clock(wish.limits.time_limit)
     settled: dict[str, Confluence] = {}
     for scope in _scopes(model, wish, [*readings, *orders]):

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from verify.readings.analysis import Analysis, Local
+from verify.readings.family import Family
 from verify.readings.games import Games
 from verify.readings.plays import Play, different_setup, distinguishing
 
@@ -93,6 +94,7 @@ class Comparison:
 def evidence(analysis: Analysis, one: int, other: int, games: Games | None = None) -> list[tuple[str, str]]:
     """Everything in which two configurations were found to differ: the verdict it supports, and in words."""
     local, found = analysis.local(one, other), []
+    labels = _labels(analysis.family, one, other)
     if local.setup or local.first >= 0:
         found.append((PATH, _locally(local)))
     apart = {SCORE: analysis.scored_apart(one, other, False), WINNER: analysis.scored_apart(one, other, True)}
@@ -103,15 +105,27 @@ def evidence(analysis: Analysis, one: int, other: int, games: Games | None = Non
         found += _sets(analysis, one, other)
         for what, mask in analysis.troubles.items():
             if (mask >> one ^ mask >> other) & 1:
-                where = "the first" if mask >> one & 1 else "the second"
-                found.append((ENDING, f"{what} is possible under {where} reading only"))
+                where = labels[0] if mask >> one & 1 else labels[1]
+                found.append((ENDING, f"{what} is possible under {where} only"))
         for name in analysis.failing_claims(one, other):
-            found.append((CLAIM, f"claim '{name}' has another outcome"))
+            seen = analysis.shown.get(name, 0) >> one & 1
+            sometimes = next(
+                c.kind == "sometimes" for c in analysis.searched.instance.claims if c.name == name
+            )
+            holds = labels[0] if seen == sometimes else labels[1]
+            found.append((CLAIM, f"claim '{name}' holds under {holds} only"))
     if games is not None and games.base == one:
         found += games.evidence(other)
     if found and not analysis.found.complete:
         found.append((MOVES, "whether play ends in the same positions is not known"))
     return sorted(found, key=lambda pair: -ORDER.index(pair[0]))
+
+
+def _labels(family: Family, one: int, other: int) -> tuple[str, str]:
+    """The options in which two configurations differ."""
+    first, second = family.assignments[one], family.assignments[other]
+    keys = [key for key in first if first[key] != second[key]]
+    return ", ".join(f"{key}={first[key]}" for key in keys), ", ".join(f"{key}={second[key]}" for key in keys)
 
 
 def _locally(local: Local) -> str:
@@ -195,12 +209,12 @@ def judged(analysis: Analysis, one: int, other: int, asked: Asked, games: Games 
     elif local.parted:
         made.verdict = NONE
         made.how = (
-            f"exhaustive in scope {scope}, {seen}: in {local.parted:,} of them the text tells the readings apart, "
-            "and every move comes to the same"
+            f"exhaustive in scope {scope}, {seen}: the same moves with the same results in all of them "
+            f"(in {local.parted:,}, a move went through a rule that reads differently)"
         )
     else:
         made.verdict = NOT_REACHED
-        made.how = f"exhaustive in scope {scope}, {seen}: none of them gives cause to tell the readings apart"
+        made.how = f"exhaustive in scope {scope}, {seen}: no move goes through a rule that reads differently"
     if games is not None:
         made.games = games.to_json(other)
     return made
