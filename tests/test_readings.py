@@ -158,7 +158,7 @@ def test_a_search_that_is_cut_never_claims_equality():
     found = surveyed("TWINS", limits=Limits(max_depth=2))
 
     assert found.ambiguities[0].verdict == v.UNSEEN
-    assert "within 2 levels" in found.ambiguities[0].most.how
+    assert "within 1 level," in found.ambiguities[0].most.how
     assert found.exit_code == 3
 
 
@@ -291,3 +291,25 @@ def test_the_command_says_in_words_what_each_reading_does():
 
 def test_nothing_but_equal_readings_is_success():
     assert run("tests.fixtures.readings:TWINS").returncode == 0
+
+
+@pytest.mark.slow
+def test_the_family_is_faster_than_one_run_for_each_combination(tmp_path):
+    command = [sys.executable, "-m", "benchmarks.readings", "--json", str(tmp_path / "b.json")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    ratios = json.loads((tmp_path / "b.json").read_text())["ratios"]
+    assert min(ratios.values()) >= 3
+
+
+def test_ctrl_c_ends_the_search_with_what_it_has():
+    def interrupted(progress):
+        if progress.depth == 3:
+            raise KeyboardInterrupt
+
+    found = survey(games.FAR, Wish(scope="long", games=0, engine="native"), watch=interrupted)
+
+    assert found.explored[0].stopped == "interrupted"
+    assert found.ambiguities[0].verdict == v.UNSEEN
+    assert found.exit_code == 3

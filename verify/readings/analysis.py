@@ -66,6 +66,8 @@ class Analysis:
         """Compare `partners` with `base` wherever both have been."""
         partners &= ~(1 << base)
         wanted = [c for c in range(self.family.size) if partners >> c & 1 and (base, c) not in self._local]
+        if not wanted:
+            return
         locals_ = {c: Local() for c in wanted}
         partners = sum(1 << c for c in wanted)
         masks = self.found.masks

@@ -67,6 +67,11 @@ class Explored:
     def complete(self) -> bool:
         return not self.stopped
 
+    @property
+    def whole_levels(self) -> int:
+        """How many levels were expanded to their end."""
+        return sum(end <= self.expanded for end in self.levels[1:])
+
     def level_of(self, arrival: int) -> int:
         return int(np.searchsorted(np.array(self.levels), arrival, side="right")) - 1
 

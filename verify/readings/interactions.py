@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,21 +32,37 @@ class Interaction:
         }
 
 
-def interactions(analysis: Analysis) -> list[Interaction]:
+def interactions(
+    analysis: Analysis, say: Callable[[str], None] | None = None
+) -> tuple[list[Interaction], str]:
     """What pairs of deviations do that single ones do not; only of a search that is complete.
 
     First, whatever a pair has (a claim that fails, a stuck position, ...) and neither of its deviations, nor the
     base; or lacks, though both deviations or neither have it. Second, an ambiguity whose verdict is more once the
-    other ruling is made: against the base it makes less of a difference than against the other deviation.
+    other ruling is made: against the base it makes less of a difference than against the other deviation. With
+    them comes a note where some pairs could not be looked at.
     """
-    if not analysis.found.complete:
-        return []
     family, scope = analysis.family, analysis.searched.instance.scope.name
-    found: list[Interaction] = []
-    for one, other, both in family.pairs():
+    pairs, found = list(family.pairs()), list[Interaction]()
+    if pairs and not analysis.found.complete:
+        return [], f"scope '{scope}': pairs of rulings were not compared, since the search is incomplete"
+    joint: dict[Deviation, int] = {}
+    for one, other, both in pairs:
+        for deviation in (one, other):
+            joint[deviation] = joint.get(deviation, 0) | 1 << both
+    for done, (one, other, both) in enumerate(pairs):
+        if analysis.deadline is not None and time.perf_counter() > analysis.deadline:
+            return (
+                found,
+                f"scope '{scope}': {len(pairs) - done} pairs of rulings were not compared, the time was up",
+            )
+        if say is not None:
+            say(f"pairs of rulings: {done:,} of {len(pairs):,}")
         first, second = family.number(one), family.number(other)
         if first is None or second is None:
             continue
+        analysis.look(first, joint[one])
+        analysis.look(second, joint[other])
         said = [
             Interaction(one, other, scope, *trouble) for trouble in _troubles(analysis, first, second, both)
         ]
@@ -57,7 +75,7 @@ def interactions(analysis: Analysis) -> list[Interaction]:
             if text
         ]
         found += said
-    return found
+    return found, ""
 
 
 def _troubles(analysis: Analysis, first: int, second: int, both: int) -> list[tuple[str, bool]]:

@@ -179,7 +179,7 @@ def survey(
         try:
             answers = _in_scope(model, scope, wish, clock, open_ones, asked, found, watch, say)
         except KeyboardInterrupt:
-            found.warnings.append(f"scope '{scope}' was interrupted while its readings were compared")
+            found.warnings.append(f"scope '{scope}' was interrupted")
             break
         for entry in answers:
             kept = settled.get(entry.orders.id)
@@ -277,7 +277,9 @@ def _in_scope(
             asked = _asked(searched, ambiguity.reading.id, number)
             ambiguity.take(judged(analysis, 0, number, asked, games))
     found.warnings += _odds(searched, ambiguities)
-    found.interactions += interactions(analysis)
+    meddling, note = interactions(analysis, say)
+    found.interactions += meddling
+    found.warnings += [note] if note else []
     return [confluence(analysis, at, order, clock, say) for at, order in enumerate(orders)]
 
 

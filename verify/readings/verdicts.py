@@ -203,9 +203,7 @@ def judged(analysis: Analysis, one: int, other: int, asked: Asked, games: Games 
             "(the other readings as they are)"
         )
     elif not found.complete:
-        made.how = (
-            f"no difference found within {len(found.levels) - 1} levels, {seen}; incomplete ({found.stopped})"
-        )
+        made.how = f"no difference found within {some(found.whole_levels, 'level')}, {seen}; incomplete ({found.stopped})"
     elif local.parted:
         made.verdict = NONE
         made.how = (
