@@ -17,6 +17,7 @@ from verify.forms import (
 )
 from verify.lift.merge import merged
 from verify.model import Model, Move, Reading, Scope
+from verify.orders import Orders
 from verify.pending import Stack
 from verify.piles import Pile, Zones
 from verify.rules import auto, chance, cite, require, rule
@@ -36,6 +37,7 @@ __all__ = [
     "LudoproofError",
     "Model",
     "Move",
+    "Orders",
     "Pile",
     "Reading",
     "Ref",

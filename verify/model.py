@@ -17,6 +17,7 @@ from verify.claims import Claim
 from verify.draft import Draft, draft_class
 from verify.errors import BadInput, BadModel, LudoproofError, OutOfBounds, Refused, one_of
 from verify.forms import Table, negation
+from verify.orders import Orders
 from verify.rules import Recorder, Rule, domain_values, recording
 from verify.state import Field, Kind, Schema, SchemaOf, State, Subset
 from verify.symmetry import Symmetry
@@ -64,12 +65,16 @@ class Clause:
 
 @dataclass(frozen=True)
 class Reading:
-    """An ambiguity: the question, the options that can be chosen, and the one used unless told otherwise."""
+    """An ambiguity: the question, the options that can be chosen, and the one used unless told otherwise.
+
+    `scopes` names the scopes in which it can show, where these are special.
+    """
 
     id: str
     question: str
     options: Mapping[str, str]
     default: str
+    scopes: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         if self.default not in self.options:
@@ -163,6 +168,7 @@ class Model:
     scores: Callable[[Any], Sequence[Any]] | None = None
     box: Mapping[str, tuple[int, Callable[[Any], Any]]] = field(default_factory=dict)
     symmetries: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
+    orders: Sequence[Orders] = ()
 
     def __post_init__(self) -> None:
         if not self.scopes:
@@ -170,11 +176,18 @@ class Model:
         for what, names in (
             ("rules", [rule.name for rule in self.all_rules]),
             ("scopes", [scope.name for scope in self.scopes]),
-            ("readings", [reading.id for reading in self.readings]),
+            ("readings", [*(reading.id for reading in self.readings), *(order.id for order in self.orders)]),
         ):
             twice = sorted({name for name in names if names.count(name) > 1})
             if twice:
                 raise BadModel(f"model '{self.name}' has two {what} called '{twice[0]}'")
+        known = [scope.name for scope in self.scopes]
+        for key, scopes in [(entry.id, entry.scopes) for entry in self.readings] + [
+            (entry.id, entry.scopes) for entry in self.orders
+        ]:
+            for name in scopes:
+                if name not in known:
+                    raise BadModel(one_of("scope", name, known, f"reading {key}: model '{self.name}'"))
         rules = self.all_rules + ([self.setup] if isinstance(self.setup, Rule) else [])
         for rule in rules:
             self._registered(f"rule '{rule.name}'", rule.clauses)

@@ -15,6 +15,7 @@ READINGS: list[Reading] = [
             "c": "Each card pays the action's own amount once more, then each Foyer token doubles the whole.",
         },
         default="a",
+        scopes=("probe-tax",),
     ),
     Reading(
         "GEN-A-02",
@@ -24,6 +25,7 @@ READINGS: list[Reading] = [
             "b": "At every Scribe action, without a cube and without using up the token.",
         },
         default="a",
+        scopes=("probe-scribe",),
     ),
     Reading(
         "GEN-A-03",
@@ -34,6 +36,7 @@ READINGS: list[Reading] = [
             "c": "Not yet: the tile is taken after the next own Navigator action, whatever that does.",
         },
         default="a",
+        scopes=("probe-cities",),
     ),
     Reading(
         "GEN-A-04",
@@ -43,6 +46,7 @@ READINGS: list[Reading] = [
             "b": "No, they are counted apart and left out of the total.",
         },
         default="a",
+        scopes=("probe-chart",),
     ),
     Reading(
         "GEN-A-05",
@@ -53,6 +57,7 @@ READINGS: list[Reading] = [
             "c": "At any moment of Heyday or Decline, but never halfway through a card.",
         },
         default="b",
+        scopes=("probe-chart",),
     ),
     Reading(
         "GEN-A-06",
@@ -63,18 +68,21 @@ READINGS: list[Reading] = [
             "c": "On the own turn and in the own Decline steps.",
         },
         default="c",
+        scopes=("probe-options",),
     ),
     Reading(
         "GEN-A-07",
         "May a card be played when one of its compulsory effects cannot be carried out?",
         {"a": "Yes, and as much as possible is done.", "b": "No, the card cannot be played."},
         default="a",
+        scopes=("probe-cards",),
     ),
     Reading(
         "GEN-A-08",
         "May a player choose to recruit a type that already fills its whole track?",
         {"a": "Yes, and its tile stays where it is.", "b": "No, another type has to be chosen."},
         default="b",
+        scopes=("probe-chart",),
     ),
     Reading(
         "GEN-A-09",
@@ -85,6 +93,7 @@ READINGS: list[Reading] = [
             "c": "Both give up the same type, but what it becomes is free each time.",
         },
         default="b",
+        scopes=("probe-options",),
     ),
     Reading(
         "GEN-A-10",
@@ -94,6 +103,7 @@ READINGS: list[Reading] = [
             "b": "The type gained moves forward, pushing if it must, then the other moves back.",
         },
         default="a",
+        scopes=("probe-options",),
     ),
     Reading(
         "GEN-A-11",
@@ -103,6 +113,7 @@ READINGS: list[Reading] = [
             "b": "No, unless the card names Foyers or the Foyer has two symbols.",
         },
         default="a",
+        scopes=("probe-cards",),
     ),
     Reading(
         "GEN-A-12",
@@ -113,6 +124,7 @@ READINGS: list[Reading] = [
             "c": "All three, and each token counts for one symbol only.",
         },
         default="a",
+        scopes=("probe-cards",),
     ),
     Reading(
         "GEN-A-13",
@@ -123,6 +135,7 @@ READINGS: list[Reading] = [
             "c": "During the game and the scoring, but a final total below zero becomes zero.",
         },
         default="a",
+        scopes=("probe-late",),
     ),
     Reading(
         "GEN-A-14",
@@ -133,6 +146,7 @@ READINGS: list[Reading] = [
             "c": "Actions stay legal and place what is left, but a Tax Collector must place at least one.",
         },
         default="a",
+        scopes=("probe-hourglasses",),
     ),
     Reading(
         "GEN-A-15",
@@ -143,6 +157,7 @@ READINGS: list[Reading] = [
             "c": "Nobody has to pair; what finds no room is lost.",
         },
         default="a",
+        scopes=("probe-excess",),
     ),
     Reading(
         "GEN-A-16",
@@ -153,6 +168,7 @@ READINGS: list[Reading] = [
             "c": "Every hourglass, but none are placed for excess cards in the last round.",
         },
         default="a",
+        scopes=("probe-excess",),
     ),
     Reading(
         "GEN-A-17",
@@ -162,6 +178,7 @@ READINGS: list[Reading] = [
             "b": "Yes, every recruited citizen sends its tile to the right end.",
         },
         default="a",
+        scopes=("probe-row",),
     ),
     Reading(
         "GEN-A-18",
@@ -172,12 +189,14 @@ READINGS: list[Reading] = [
             "c": "In an order that the player chooses.",
         },
         default="a",
+        scopes=("probe-row",),
     ),
     Reading(
         "GEN-A-19",
         "Do the extra citizens of Scriptorium, Court and the Foyer add up in one Philosopher action?",
         {"a": "Yes, each adds one citizen.", "b": "No, an action gives at most one extra citizen."},
         default="a",
+        scopes=("probe-extra",),
     ),
     Reading(
         "GEN-A-20",
@@ -187,18 +206,21 @@ READINGS: list[Reading] = [
             "b": "Nothing: only a price that the table shows somewhere may be chosen.",
         },
         default="a",
+        scopes=("probe-prices",),
     ),
     Reading(
         "GEN-A-21-scribe",
         "May a Scribe action take no card at all?",
         {"a": "No, at least one card is taken.", "b": "Yes."},
         default="b",
+        scopes=("probe-scribe",),
     ),
     Reading(
         "GEN-A-21-philosopher",
         "May a Philosopher action recruit no citizen at all?",
         {"a": "No, at least one citizen is recruited.", "b": "Yes."},
         default="a",
+        scopes=("probe-extra",),
     ),
     Reading(
         "GEN-A-22",
@@ -209,6 +231,7 @@ READINGS: list[Reading] = [
             "c": "It stays on the Foyer, closed until Decline; the moved token counts as newly placed.",
         },
         default="b",
+        scopes=("probe-moving",),
     ),
     Reading(
         "GEN-A-23",
@@ -219,6 +242,7 @@ READINGS: list[Reading] = [
             "c": "It is stored all the same, for bins have no limit.",
         },
         default="a",
+        scopes=("probe-bins",),
     ),
     Reading(
         "GEN-A-24",
@@ -229,12 +253,14 @@ READINGS: list[Reading] = [
             "c": "Philosopher, Scribe, Navigator, Chronicler and Tax Collector.",
         },
         default="b",
+        scopes=("solo-tiny",),
     ),
     Reading(
         "GEN-A-25",
         "Is a solo score of exactly 70 a success?",
         {"a": "No, 70 belongs to the row of failures.", "b": "Yes, 70 is the target that this row names."},
         default="a",
+        scopes=("probe-rank",),
     ),
     Reading(
         "GEN-A-26",
@@ -245,6 +271,7 @@ READINGS: list[Reading] = [
             "c": "One after another in an order of choice; virtual citizens of earlier ones help later ones.",
         },
         default="a",
+        scopes=("probe-late",),
     ),
     Reading(
         "GEN-A-27",
@@ -255,6 +282,7 @@ READINGS: list[Reading] = [
             "c": "Together, so that citizens are removed before others are recruited.",
         },
         default="a",
+        scopes=("probe-cards",),
     ),
     Reading(
         "GEN-A-28",
@@ -264,6 +292,7 @@ READINGS: list[Reading] = [
             "b": "Those that it gives when played and the fixed number that it gives in each Decline.",
         },
         default="a",
+        scopes=("probe-late",),
     ),
     Reading(
         "GEN-A-29",
@@ -273,6 +302,7 @@ READINGS: list[Reading] = [
             "b": "Yes, the slot is free in time for them.",
         },
         default="a",
+        scopes=("tiny",),
     ),
     Reading(
         "GEN-A-30",
@@ -282,6 +312,7 @@ READINGS: list[Reading] = [
             "b": "Four cards if there are four: those on marked slots, then the leftmost others.",
         },
         default="a",
+        scopes=("probe-display",),
     ),
     Reading(
         "GEN-A-31",
@@ -291,6 +322,7 @@ READINGS: list[Reading] = [
             "b": "Only the first two: each player orders padlock, income and excess cards at will.",
         },
         default="a",
+        scopes=("probe-eras",),
     ),
     Reading(
         "GEN-A-32",
@@ -301,6 +333,7 @@ READINGS: list[Reading] = [
             "c": "For rewards only: a missing cube is not received, but a use can always be marked.",
         },
         default="a",
+        scopes=("probe-cubes",),
     ),
     Reading(
         "GEN-A-33",
@@ -310,6 +343,7 @@ READINGS: list[Reading] = [
             "b": "Yes, each of them once, even in the same action.",
         },
         default="a",
+        scopes=("probe-scribe",),
     ),
     Reading(
         "GEN-A-34",
@@ -319,5 +353,6 @@ READINGS: list[Reading] = [
             "b": "Yes, before the next card is judged.",
         },
         default="a",
+        scopes=("probe-late",),
     ),
 ]

@@ -1,0 +1,1 @@
+"""Readings: all options of a model explored together, and what each of them changes."""
