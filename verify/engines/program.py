@@ -136,7 +136,10 @@ class _Builder:
             parts.append(code.function(f"internal void @rule{k}({RULE_ARGUMENTS})", f"nounwind {inline}"))
         parts.append(self._successors(final is not None, symmetry is not None))
         parts += [self._check_state(final is not None), self._check(), walk_function(words, self.weighted)]
-        parts += [fan_function(words, self.instance.move_count), judge_function(words, self.program.predicates)]
+        parts += [
+            fan_function(words, self.instance.move_count),
+            judge_function(words, self.program.predicates),
+        ]
         rule_of_move = ", ".join(
             f"i64 {k}" for k, bound in enumerate(self.instance.rules) for _ in range(bound.count)
         )

@@ -165,9 +165,11 @@ class Explored:
                     made.failed.copy(),
                 )
             )
-        columns = [np.concatenate(column) for column in zip(*parts, strict=True)] if parts else _nothing()
+        joined: Any = [np.concatenate(column) for column in zip(*parts, strict=True)] if parts else _nothing()
         wanted = [0] + [1 + fan.predicates.index(name) for name in claims]
-        return Step(*columns, answers=fan.judge(packed)[:, wanted])
+        source, moves, numbers, weights, targets, lanes, failed = joined
+        answers = fan.judge(packed)[:, wanted]
+        return Step(source, moves, numbers, weights, targets, lanes, failed, answers)
 
     def path(self, row: int) -> tuple[State, list[Move]]:
         """A shortest play to a row: its first state and its moves, as they can really be made."""

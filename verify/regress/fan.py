@@ -177,4 +177,5 @@ def normal(weights: Words, sizes: Numbers) -> Words:
     some = sizes[sizes > 0]
     starts = np.concatenate([[0], np.cumsum(some)[:-1]])
     divisors = np.gcd.reduceat(weights.astype(np.int64), starts)
-    return (weights.astype(np.int64) // np.repeat(np.maximum(divisors, 1), some)).astype(np.uint64)
+    reduced: Words = (weights.astype(np.int64) // np.repeat(np.maximum(divisors, 1), some)).astype(np.uint64)
+    return reduced

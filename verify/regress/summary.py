@@ -126,9 +126,7 @@ def summary(explored: Explored) -> dict[str, Any]:
         "fields": _fields(explored),
         "cells": sorted(explored.names.cells),
         "rules": _rules(explored, whole),
-        "claims": {
-            verdict.name: _claim(explored, verdict, whole) for verdict in explored.result.verdicts
-        },
+        "claims": {verdict.name: _claim(explored, verdict, whole) for verdict in explored.result.verdicts},
         "clauses": None if found.stopped else sorted(found.clauses(instance)),
         "levels": [sums.to_json() for sums in levels],
         "graph": None,
