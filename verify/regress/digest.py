@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from verify.engines.layout import WORD, Layout
+from verify.engines.layout import Layout
 from verify.model import Instance
 from verify.regress.names import Names
 from verify.state import Field, Kind
@@ -29,6 +29,8 @@ CHUNK = 12
 """Bits of a packed state that are looked up at once."""
 WIDE = 16
 """Bits above which a cell is computed instead of looked up."""
+FEW_WORDS = 3
+"""Words of a state up to which it is not worth while to look for those that changed."""
 SPAN = 1 << 14
 """Rows that are hashed at a time: they stay in the cache."""
 
@@ -69,19 +71,37 @@ def total(values: Words) -> int:
 class _Piece:
     """Some bits of a word, and the numbers that their contents stand for, one list for each lane."""
 
-    word: int
     bit: np.uint64
     mask: np.uint64
     lanes: tuple[Words, Words]
 
+    def numbers(self, contents: Words, lane: int) -> Words:
+        """The numbers of some contents of the word."""
+        found: Words = self.lanes[lane][(contents >> self.bit) & self.mask]
+        return found
+
 
 @dataclass(frozen=True)
 class _WideCell:
-    word: int
+    """A cell of too many values for a list of them."""
+
     bit: np.uint64
     mask: np.uint64
     lo: int
     keys: tuple[int, int]
+
+    def numbers(self, contents: Words, lane: int) -> Words:
+        """The numbers of some contents of the word."""
+        values = ((contents >> self.bit) & self.mask) + np.uint64(self.lo % 2**64)
+        return _numbers(self.keys[lane], values)
+
+
+@dataclass(frozen=True)
+class _Image:
+    """How the numbers of a permuted state are found from the packed words of the state itself."""
+
+    by_word: dict[int, list[_Piece | _WideCell]]
+    constant: tuple[int, int]
 
 
 class StateDigest:
@@ -115,26 +135,37 @@ class StateDigest:
         """Both numbers of each row, as two columns."""
         return np.stack([self.lane(rows, 0), self.lane(rows, 1)], axis=1)
 
-    def _sum(
-        self, rows: Words, image: tuple[list[_Piece], list[_WideCell], tuple[int, int]], lane: int
-    ) -> Words:
-        pieces, wide, constant = image
-        found = np.full(len(rows), constant[lane], np.uint64)
-        for piece in pieces:
-            found += piece.lanes[lane][(rows[:, piece.word] >> piece.bit) & piece.mask]
-        for cell in wide:
-            numbers = (rows[:, cell.word] >> cell.bit) & cell.mask
-            numbers += np.uint64(cell.lo % 2**64)
-            found += _numbers(cell.keys[lane], numbers)
+    def lane_after(self, rows: Words, before: Words, source: npt.NDArray[np.int64], lane: int) -> Words:
+        """One number for each row, found from that of the row of `before` that it came from.
+
+        Only words that a move changed are looked up, which is much less where states are long.
+        """
+        if self.layout.words <= FEW_WORDS:
+            return self.lane(rows, lane)
+        sums = [self._sum(before, image, lane)[source] for image in self._images]
+        for word in range(self.layout.words):
+            was = before[source, word]
+            changed = np.flatnonzero(rows[:, word] != was)
+            if len(changed):
+                new, old = rows[changed, word], was[changed]
+                for image, found in zip(self._images, sums, strict=True):
+                    for part in image.by_word.get(word, ()):
+                        found[changed] += part.numbers(new, lane) - part.numbers(old, lane)
+        mixes = [mixed(found) for found in sums]
+        return mixes[0] if self.symmetry is None else mixed(_added(mixes))
+
+    def _sum(self, rows: Words, image: _Image, lane: int) -> Words:
+        found = np.full(len(rows), image.constant[lane], np.uint64)
+        for word, parts in image.by_word.items():
+            contents = rows[:, word]
+            for part in parts:
+                found += part.numbers(contents, lane)
         return found
 
-    def _image(
-        self, source: Sequence[int], rename: Sequence[int]
-    ) -> tuple[list[_Piece], list[_WideCell], tuple[int, int]]:
-        """How the numbers of a permuted state are found from the packed words of the state itself."""
+    def _image(self, source: Sequence[int], rename: Sequence[int]) -> _Image:
         target_of = {cell: target for target, cell in enumerate(source)}
-        by_word: dict[int, list[tuple[int, int, int, tuple[Words, Words]]]] = {}
-        wide: list[_WideCell] = []
+        narrow: dict[int, list[_Cell]] = {}
+        by_word: dict[int, list[_Piece | _WideCell]] = {}
         constant = [0, 0]
         for field in self.schema.fields:
             place = self.layout.places.get(field)
@@ -142,21 +173,21 @@ class StateDigest:
                 target = target_of[field.base + at]
                 if self.wanted is not None and self.names.cells[target] not in self.wanted:
                     continue
-                if place is not None and place.width > WIDE:
-                    word, bit = place.of(at)
-                    mask = np.uint64((1 << place.width) - 1)
-                    wide.append(
-                        _WideCell(word, np.uint64(bit), mask, field.lo, key(self.names.cells[target]))
-                    )
-                    continue
-                lanes = self._renamed(field, target, rename[target])
                 if place is None:
+                    lanes = self._renamed(field, target, rename[target])
                     constant = [(constant[i] + int(lanes[i][0])) % 2**64 for i in (0, 1)]
+                    continue
+                word, bit = place.of(at)
+                if place.width > WIDE:
+                    mask = np.uint64((1 << place.width) - 1)
+                    keys = key(self.names.cells[target])
+                    by_word.setdefault(word, []).append(_WideCell(np.uint64(bit), mask, field.lo, keys))
                 else:
-                    word, bit = place.of(at)
-                    by_word.setdefault(word, []).append((bit, place.width, field.hi - field.lo, lanes))
-        pieces = [piece for word, cells in by_word.items() for piece in _pieces(word, cells)]
-        return pieces, wide, (constant[0], constant[1])
+                    lanes = self._renamed(field, target, rename[target])
+                    narrow.setdefault(word, []).append((bit, place.width, field.hi - field.lo, lanes))
+        for word, cells in narrow.items():
+            by_word.setdefault(word, []).extend(_pieces(cells))
+        return _Image(by_word, (constant[0], constant[1]))
 
     def _renamed(self, field: Field, target: int, table: int) -> tuple[Words, Words]:
         """The numbers of a cell's values as they are seen in cell `target`."""
@@ -205,22 +236,25 @@ def _added(parts: Sequence[Words]) -> Words:
     return found
 
 
-def _pieces(word: int, cells: list[tuple[int, int, int, tuple[Words, Words]]]) -> list[_Piece]:
+_Cell = tuple[int, int, int, tuple[Words, Words]]
+"""The bit a cell begins at, its width, its highest content, and the numbers of its contents."""
+
+
+def _pieces(cells: list[_Cell]) -> list[_Piece]:
     """Neighbouring cells of one word, as many at a time as can be looked up together."""
     found: list[_Piece] = []
-    group: list[tuple[int, int, int, tuple[Words, Words]]] = []
+    group: list[_Cell] = []
     for cell in sorted(cells, key=lambda entry: entry[0]):
         if group and cell[0] + cell[1] - group[0][0] > max(CHUNK, group[0][1]):
-            found.append(_piece(word, group))
+            found.append(_piece(group))
             group = []
         group.append(cell)
-    return [*found, _piece(word, group)]
+    return [*found, _piece(group)]
 
 
-def _piece(word: int, group: list[tuple[int, int, int, tuple[Words, Words]]]) -> _Piece:
+def _piece(group: list[_Cell]) -> _Piece:
     first = group[0][0]
     bits = group[-1][0] + group[-1][1] - first
-    assert first + bits <= WORD
     contents = np.arange(1 << bits, dtype=np.uint64)
     lanes = [np.zeros(1 << bits, np.uint64), np.zeros(1 << bits, np.uint64)]
     for bit, width, highest, numbers in group:
@@ -228,7 +262,7 @@ def _piece(word: int, group: list[tuple[int, int, int, tuple[Words, Words]]]) ->
         at = np.minimum(at, np.uint64(highest)).astype(np.int64)
         for lane in (0, 1):
             lanes[lane] += numbers[lane][at]
-    return _Piece(word, np.uint64(first), np.uint64((1 << bits) - 1), (lanes[0], lanes[1]))
+    return _Piece(np.uint64(first), np.uint64((1 << bits) - 1), (lanes[0], lanes[1]))
 
 
 class MoveDigest:

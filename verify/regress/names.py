@@ -158,6 +158,20 @@ def said(move: Mapping[str, Any]) -> str:
     return f"{move['rule']}({shown})" if shown else str(move["rule"])
 
 
+def shown(value: int | bool | str | None) -> str:
+    """A value by name, for people.
+
+    >>> shown(True), shown("none"), shown(3)
+    ('yes', 'none', '3')
+    """
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def moves_word(count: int) -> str:
+    """So many moves, in words."""
+    return f"{count} move" if count == 1 else f"{count} moves"
+
+
 def distinct(names: Sequence[str]) -> list[str]:
     """The names, with a number added to those that are not the first of theirs.
 

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from verify.draw import BAD, BAD_PAPER, FAINT, GOOD, GOOD_PAPER, INK, LINE, picture, write_graph
 from verify.regress.departure import Departure, OneSided
-from verify.regress.names import Names, said
+from verify.regress.names import Names, moves_word, said, shown
 from verify.regress.regress import Regressed
-from verify.regress.tell import moves_word, shown
 from verify.regress.view import agree
 from verify.trace import Trace, replay
 
@@ -35,6 +34,9 @@ def draw_departure(found: Regressed, path: Path) -> None:
         if departure.by_result:
             label = f"<{_lines(f'{len(departure.moves) + 1}. {said(departure.results[0].move)}', 30)}>"
         graph.edge(last, name, label=label, style="dashed", color=FAINT)
+    with graph.subgraph() as row:
+        row.attr(rank="same")
+        row.edge("then", "now", style="invis")
     write_graph(graph.source, path)
 
 
@@ -43,7 +45,8 @@ def _shared_play(found: Regressed, departure: Departure) -> Trace:
     names = Names(instance)
     first = next(state for state in instance.initial if agree(names.state(state), departure.first))
     moves = tuple(names.read_move(move) for move in departure.moves)
-    title = f"It shows after {moves_word(departure.length)}" if departure.length else "It shows at the start"
+    after = f"after {moves_word(departure.length)}" if departure.length else "at the start"
+    title = f"The first difference, {after}"
     return Trace(instance, replay(instance, first, moves), moves, title)
 
 

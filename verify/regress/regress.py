@@ -20,6 +20,7 @@ from verify.regress.compare import (
 from verify.regress.departure import Departure, departure, start_departure
 from verify.regress.digest import Words
 from verify.regress.fan import Numbers
+from verify.regress.names import moves_word
 from verify.regress.side import Here, NoGraph, Side
 from verify.regress.walk import Parting, walk
 from verify.search.check import Disagreement
@@ -200,7 +201,7 @@ class Comparison:
         walked = walk(self.old, self.new, start, (), self.renamed, [], self.tell)
         if walked.parting is not None:
             after = len(walked.parting.moves)
-            return self._settle(False, f"other moves, or another end, after {after} moves")
+            return self._settle(False, f"other moves, or another end, after {moves_word(after)}")
         if not walked.complete or not self.whole:
             return self._settle(None, f"not settled: the same in {walked.pairs:,} pairs of states seen")
         return self._settle(True, f"the same moves for ever, in {walked.pairs:,} pairs of states")

@@ -11,8 +11,7 @@ from typing import Any
 from verify.errors import BadInput
 from verify.model import Instance, Model
 from verify.regress.games import Game, Referee, read_games
-from verify.regress.names import Names, said
-from verify.regress.tell import shown
+from verify.regress.names import Names, said, shown
 from verify.state import State
 
 LINES = 24

@@ -68,12 +68,13 @@ def _piece(explored: Explored, fan: Fan, rows: Words) -> LevelSums:
     enabled: Numbers = np.zeros(len(rows), np.int64)
     failed: Numbers = np.zeros(len(rows), np.int64)
     for made in fan.spread(rows):
-        after = explored.states.lane(made.rows, 1)
-        before = lanes[made.first : made.first + made.count, 0][made.source]
+        part = slice(made.first, made.first + made.count)
+        after = explored.states.lane_after(made.rows, rows[part], made.source, 1)
+        before = lanes[part, 0][made.source]
         steps = step_digest(before, explored.moves.parameters[made.moves], after, made.weights)
         _by_rule(explored, sums, made.moves, steps)
-        enabled[made.first : made.first + made.count] = np.bincount(made.source, minlength=made.count)
-        failed[made.first : made.first + made.count] = made.failed
+        enabled[part] = np.bincount(made.source, minlength=made.count)
+        failed[part] = made.failed
     _results(sums, lanes[:, 0], fan.judge(rows), enabled, failed, fan.predicates)
     return sums
 

@@ -9,20 +9,11 @@ from rich.console import Console
 from rich.markup import escape
 
 from verify.regress.departure import Departure, OneSided, OtherResult
-from verify.regress.names import said
+from verify.regress.names import moves_word, said, shown
 from verify.regress.regress import Regressed
 
 MOST = 6
 """Differences of one sort that are listed; more are counted."""
-
-
-def shown(value: Any) -> str:
-    """A value by name, for people."""
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-
-
-def moves_word(count: int) -> str:
-    return f"{count} move" if count == 1 else f"{count} moves"
 
 
 def told(console: Console, model: str, found: Regressed) -> None:
