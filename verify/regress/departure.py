@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import gcd
 from typing import Any
 
 from verify.errors import BadInput
@@ -164,7 +163,7 @@ def _results(
 ) -> list[OtherResult]:
     found = []
     common = [key for key in now if key in then]
-    divisors = [gcd(*(moves[key]["weight"] for key in moves)) or 1 for moves in (then, now)]
+    totals = [sum(move["weight"] for move in moves.values()) for moves in (then, now)]
     for key in common:
         before, after = then[key], now[key]
         cells = []
@@ -175,16 +174,11 @@ def _results(
                 cells.append((cell, was, is_now))
         chance = None
         if len(common) == len(now) == len(then):
-            odds = (before["weight"] // divisors[0], after["weight"] // divisors[1])
-            if odds[0] != odds[1]:
-                chance = (_share(before, then), _share(after, now))
+            if before["weight"] * totals[1] != after["weight"] * totals[0]:
+                chance = (f"{before['weight']} in {totals[0]}", f"{after['weight']} in {totals[1]}")
         if cells or chance:
             found.append(OtherResult(after["move"], cells, (before["clauses"], after["clauses"]), chance))
     return found
-
-
-def _share(entry: Mapping[str, Any], moves: Mapping[str, Any]) -> str:
-    return f"{entry['weight']} in {sum(other['weight'] for other in moves.values())}"
 
 
 def start_departure(old: Side, new: Here, states: tuple[Sequence[int], Sequence[int]]) -> Departure:
