@@ -1,12 +1,15 @@
 """A small game as text, so that tests can change a line of it and put both versions into a git repository."""
 
+import contextlib
+import importlib
+import io
 import json
-import os
 import subprocess
 import sys
-from pathlib import Path
+from dataclasses import dataclass
+from unittest import mock
 
-ROOT = Path(__file__).parent.parent.parent
+from verify.cli import main
 
 SHOP = '''"""A shop for two: collect, buy or skip, then eat."""
 
@@ -153,10 +156,35 @@ def repository(folder, text=SHOP):
     return folder
 
 
+@dataclass
+class Done:
+    """What a command line came to."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
 def ludoproof(*arguments, cwd):
-    command = [sys.executable, "-m", "verify.cli", *map(str, arguments)]
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "160"}
-    return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=120)
+    """Run a command line in `cwd`, in this process; models are imported anew from there."""
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        contextlib.chdir(cwd),
+        mock.patch.object(sys, "argv", ["ludoproof", *map(str, arguments)]),
+        mock.patch.object(sys, "path", list(sys.path)),
+        mock.patch.object(sys, "dont_write_bytecode", True),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        for name in ("shop", "other"):
+            sys.modules.pop(name, None)
+        importlib.invalidate_caches()
+        code = 0
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code or 0
+    return Done(code, out.getvalue(), err.getvalue())
 
 
 def regress(folder, text, *options, against="HEAD"):

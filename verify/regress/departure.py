@@ -163,6 +163,7 @@ def _results(
 ) -> list[OtherResult]:
     found = []
     common = [key for key in now if key in then]
+    all_alike = len(common) == len(now) == len(then)
     totals = [sum(move["weight"] for move in moves.values()) for moves in (then, now)]
     for key in common:
         before, after = then[key], now[key]
@@ -173,9 +174,8 @@ def _results(
             if cell in shared and was != is_now:
                 cells.append((cell, was, is_now))
         chance = None
-        if len(common) == len(now) == len(then):
-            if before["weight"] * totals[1] != after["weight"] * totals[0]:
-                chance = (f"{before['weight']} in {totals[0]}", f"{after['weight']} in {totals[1]}")
+        if all_alike and before["weight"] * totals[1] != after["weight"] * totals[0]:
+            chance = (f"{before['weight']} in {totals[0]}", f"{after['weight']} in {totals[1]}")
         if cells or chance:
             found.append(OtherResult(after["move"], cells, (before["clauses"], after["clauses"]), chance))
     return found

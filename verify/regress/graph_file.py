@@ -117,6 +117,8 @@ class Kept:
         for path in files:
             if not path.exists():
                 raise NoGraph(f"the graph of the snapshot is missing: there is no file '{path.name}'")
+        if not has_parquet():
+            raise NoGraph("the graph of the snapshot cannot be read: that needs ludoproof[parquet]")
         pa = _pyarrow()
         try:
             states, moves = (_read_table(pa, path) for path in files)
