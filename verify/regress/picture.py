@@ -23,7 +23,9 @@ def draw_departure(found: Regressed, path: Path) -> None:
     departure = found.departure
     if departure is None:
         return
-    graph = picture(_shared_play(found, departure))
+    play = _shared_play(found, departure)
+    graph = picture(play)
+    graph.attr(label=_heading(play))
     last = f"s{len(departure.moves)}"
     for name, title, rows in (
         ("then", f"Before: {found.against}", _rows(departure, now=False)),
@@ -48,6 +50,18 @@ def _shared_play(found: Regressed, departure: Departure) -> Trace:
     after = f"after {moves_word(departure.length)}" if departure.length else "at the start"
     title = f"The first difference, {after}"
     return Trace(instance, replay(instance, first, moves), moves, title)
+
+
+def _heading(play: Trace) -> str:
+    """What is compared; of the readings, only those that are not the default."""
+    instance = play.instance
+    text = f"{instance.model.title}, scope {instance.scope.name}"
+    default = {reading.id: reading.default for reading in instance.model.readings}
+    chosen = [f"{key}={value}" for key, value in instance.readings.items() if value != default[key]]
+    text += f", readings {', '.join(chosen)}" if chosen else ""
+    return (
+        f"<<b>{escape(play.about)}</b><br/><font point-size='10' color='{FAINT}'>{_lines(text, 70)}</font>>"
+    )
 
 
 def _rows(departure: Departure, now: bool) -> list[Row]:

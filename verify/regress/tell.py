@@ -50,7 +50,7 @@ def _headline(found: Regressed) -> str:
             again = " under the new names" if found.interface.renamed else ""
             return f"[green]THE SAME{again}[/]: {seen}, every one of them"
         level = min(found.old["depth"], found.new["depth"])
-        stopped = found.new["stopped"] or found.old["stopped"]
+        stopped = found.old["stopped"] or found.new["stopped"]
         return f"[yellow]INCOMPLETE[/]: no difference in the first {level} levels ({stopped})"
     if found.departure is not None:
         if found.departure.start:
