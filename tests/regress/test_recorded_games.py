@@ -1,10 +1,14 @@
 """Recorded games: replayed after a change, they break at the right move by the right clause."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from tests.regress.shop import SHOP, changed, ludoproof, repository
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
 
 MOVES = [
     {"rule": "collect", "player": "Ana"},
@@ -154,6 +158,19 @@ def test_a_log_that_cannot_be_used_is_one_sentence(shop, game, sentence):
 
     assert done.returncode == 2
     assert sentence in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_the_game_of_the_documentation_can_be_played_with_the_game_of_the_tutorial(shop):
+    (game,) = re.findall(r"```json\n(.*?)```", (DOCS / "recorded-games.md").read_text(), re.DOTALL)
+    tutorial = re.findall(
+        r"```python file=market.py\n(.*?)```", (DOCS / "tutorial.md").read_text(), re.DOTALL
+    )
+    (shop / "market.py").write_text(tutorial[0])
+    (shop / "log.game.json").write_text(game)
+
+    done = ludoproof("replay", "log.game.json", cwd=shop)
+
+    assert (done.returncode, done.stdout) == (0, "1 games, 2 moves: 0 break\n"), done.stderr
 
 
 def test_a_folder_without_games_is_one_sentence(shop):
