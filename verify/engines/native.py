@@ -83,6 +83,8 @@ class NativeEngine:
         self.has = self.code.function("has", I64, [P, P])
         self.before = self.code.function("before", None, [P, P, I64, I64, P])
         self.walk = self.code.function("walk", I64, [P, P, I64, P, P, P, P])
+        self.fan = self.code.function("fan", I64, [P, P, I64, P, P])
+        self.judge = self.code.function("judge", None, [P, I64, P])
         self._successors = self.code.function("successors", I64, [P, P])
 
     @cached_property

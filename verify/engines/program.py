@@ -12,6 +12,7 @@ from verify.engines import hash_table as ht
 from verify.engines import runtime as rt
 from verify.engines.canonical import canonical_function
 from verify.engines.emit import TreeEmitter, Values, Where, table_globals
+from verify.engines.fan import fan_function, judge_function
 from verify.engines.ir import Code
 from verify.engines.layout import Layout
 from verify.engines.walk import walk_function
@@ -52,11 +53,18 @@ class Program:
     claims: Sequence[Claim]
     counters: list[Counter] = field(default_factory=list)
     text: str = ""
+    has_final: bool = False
 
     @property
     def first_error(self) -> int:
         """The slots for claims that fail with an exception; the last one is for the final predicate."""
         return FIRST_CLAIM + len(self.claims)
+
+    @property
+    def predicates(self) -> list[str]:
+        """The functions of one state: the final predicate, where there is one, and claims on states."""
+        asked = [f"claim{n}" for n, c in enumerate(self.claims) if not c.on_steps and c.kind != "ends"]
+        return (["final"] if self.has_final else []) + asked
 
     @property
     def slots(self) -> int:
@@ -111,6 +119,7 @@ class _Builder:
             function, tables = canonical_function(self.layout, symmetry)
             parts.append(function)
         final = self.lifted.final()
+        self.program.has_final = final is not None
         if final is not None:
             parts.append(self._predicate("final", final))
         step_claims = [
@@ -127,6 +136,10 @@ class _Builder:
             parts.append(code.function(f"internal void @rule{k}({RULE_ARGUMENTS})", f"nounwind {inline}"))
         parts.append(self._successors(final is not None, symmetry is not None))
         parts += [self._check_state(final is not None), self._check(), walk_function(words, self.weighted)]
+        parts += [
+            fan_function(words, self.instance.move_count),
+            judge_function(words, self.program.predicates),
+        ]
         rule_of_move = ", ".join(
             f"i64 {k}" for k, bound in enumerate(self.instance.rules) for _ in range(bound.count)
         )

@@ -139,10 +139,11 @@ def check(
     limits: Limits | None = None,
     watch: Watcher | None = None,
     keep: Callable[[NativeSearch], None] | None = None,
+    keep_slow: Callable[[PythonSearch], None] | None = None,
 ) -> Result:
     """Search all reachable states of `instance` and settle `claims` (default: all of them).
 
-    `keep` is given the native search, with the states it saw.
+    `keep` is given the native search, with the states it saw; `keep_slow` the one by the python engine.
     """
     limits = limits or Limits()
     wanted = list(instance.claims if claims is None else claims)
@@ -173,6 +174,8 @@ def check(
     else:
         slow = PythonSearch(instance, wanted, limits, watch)
         found, searcher = slow.run(), slow
+        if keep_slow is not None:
+            keep_slow(slow)
     clauses = _clauses(instance, traced)
     exercised = found.clauses(instance)
     result = Result(

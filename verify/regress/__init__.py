@@ -1,0 +1,1 @@
+"""Whether a model still does what it did: snapshots, comparison with a revision, recorded games."""
