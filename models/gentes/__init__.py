@@ -17,7 +17,7 @@ from models.gentes import (
 from models.gentes.catalogue import provenance
 from models.gentes.probes import PROBES
 from models.gentes.readings import READINGS
-from models.gentes.scopes import REAL_GAMES
+from models.gentes.scopes import CONSTANTS, REAL_GAMES
 from models.gentes.state import schema
 from verify import Model
 
@@ -35,4 +35,10 @@ MODEL = Model(
     provenance=provenance(),
     tables=lambda scope: scope.game.tables,
     scores=scoring.scores,
+    box={
+        "hourglasses": (CONSTANTS["hourglass_tokens"], lambda s: sum(s.singles) + 2 * sum(s.doubles)),
+        "cubes": (CONSTANTS["indicator_cubes"], lambda s: s.scope.cubes - s.cubes),
+        "coins": (CONSTANTS["coins"]["total_value"], lambda s: sum(s.coins)),
+        "padlocks": (CONSTANTS["padlock_tokens"], lambda s: sum(s.padlocks) + s.scope.advanced),
+    },
 )

@@ -19,8 +19,16 @@ from verify.search.check import check
 from verify.search.limits import Limits
 from verify.walks import Walker
 
-EXHAUSTIVE = [scope.name for scope in MODEL.scopes if scope.exhaustive]
-REAL = [scope.name for scope in MODEL.scopes if not scope.exhaustive]
+QUICK = ("tiny", "duel", "solo-tiny", "probe-cards", "probe-late", "probe-hourglasses", "full")
+
+
+def marked(names):
+    """Scopes, those that the quick run leaves out marked as slow."""
+    return [pytest.param(name, marks=[] if name in QUICK else [pytest.mark.slow]) for name in names]
+
+
+EXHAUSTIVE = marked(scope.name for scope in MODEL.scopes if scope.exhaustive)
+REAL = marked(scope.name for scope in MODEL.scopes if not scope.exhaustive)
 CHANGED = [
     (reading.id, option)
     for reading in MODEL.readings
@@ -99,7 +107,9 @@ def test_all_claims_hold_in_a_scope_that_is_searched_whole(scope):
     assert counted == instance.scope.expect
 
 
-@pytest.mark.parametrize("scope", ["probe-late", "probe-options", "solo-tiny", "probe-prices"])
+@pytest.mark.parametrize(
+    "scope", marked(["probe-late", "probe-options", "probe-eras", "probe-prices", "full-2"])
+)
 def test_the_engines_agree(scope):
     instance = MODEL.instance(scope)
 
