@@ -367,7 +367,7 @@ def a_philosopher_brings_two_and_the_extras(before, move, after):
     return (after.step != Step.RECRUIT) | (after.recruits <= 2 + after.extra)
 
 
-@sometimes("GEN-PHIL-10", scopes=("probe-extra",))
+@sometimes("GEN-PHIL-10", under={"GEN-A-19": "a"}, scopes=("probe-extra",))
 def four_citizens_are_recruited(s):
     """Two extras make four citizens in one action."""
     return s.recruits == 4
@@ -438,7 +438,7 @@ def synergy_counts_own_cards(before, move, after):
     return (won - bonus >= 1) & (won - bonus <= early)
 
 
-@sometimes("GEN-CHRON-04", scopes=("probe-cards",))
+@sometimes("GEN-CHRON-04", scopes=("duel",))
 def a_synergy_scores_two(before, move, after):
     """Two cards can share a symbol."""
     return (move.rule == "score_synergy") and after.points[before.active] - before.points[before.active] == 2

@@ -24,6 +24,7 @@ SMALL = {
 }
 # States, transitions and levels that a complete search finds with the usual readings.
 EXPECTED = {
+    "probe-unlock": (110, 109, 17),
     "tiny": (2_356, 2_456, 23),
     "duel": (11_474_175, 22_052_709, 53),
     "solo-tiny": (790_227, 923_081, 38),
@@ -32,15 +33,15 @@ EXPECTED = {
     "probe-cities": (14_557, 20_137, 28),
     "probe-moving": (830_781, 1_309_908, 35),
     "probe-chart": (53_775, 87_611, 25),
-    "probe-options": (529_661, 1_427_289, 22),
-    "probe-cards": (11_867, 14_076, 28),
+    "probe-options": (467_352, 1_265_502, 22),
+    "probe-cards": (93_636, 113_188, 30),
     "probe-prices": (11_381, 12_731, 21),
     "probe-extra": (6_324, 7_148, 23),
     "probe-hourglasses": (6_797, 8_120, 22),
     "probe-cubes": (15_625, 20_926, 27),
     "probe-bins": (202_777, 643_101, 48),
     "probe-excess": (1_663, 2_063, 32),
-    "probe-eras": (1_649, 2_108, 36),
+    "probe-eras": (1_402, 1_675, 35),
     "probe-display": (1_001, 1_069, 24),
     "probe-late": (1_830, 3_165, 23),
     "probe-rank": (19, 18, 11),
@@ -175,14 +176,18 @@ CHART = small(
 )
 OPTIONS = small(
     "probe-options",
-    "2 players; one has an exchange cube and a card that pays for Merchants, both full tracks",
+    "2 players; one has a card that pays for Merchants and a city that gives an exchange cube, the other a full track",
     players=2,
     cards=("m_decl_per", "m_decl_buy"),
     tiles=("LE-1",),
-    spaces=("delphi", "F2-boost-alpha-beta"),
+    spaces=("athenai", "F2-boost-alpha-beta"),
     slots=3,
     start=(
-        {"table": ("m_decl_per", "m_decl_buy"), "citizens": {"noble": 1, "soldier": 1}, "bins": (1, 0)},
+        {
+            "table": ("m_decl_per", "m_decl_buy"),
+            "citizens": {"noble": 1, "soldier": 1},
+            "spaces": ("athenai",),
+        },
         {"citizens": {"noble": 3, "artisan": 3}, "bins": (1, 0)},
     ),
 )
@@ -192,7 +197,7 @@ CARDS = small(
     players=2,
     cards=("m_recruit_remove", "m_decl_vp", "m_virtual", "m_each_city", "m_pay_scribe"),
     tiles=("CH-3", "CH-4"),
-    spaces=("delphi", "sidon", "cyrene", "yellow_3", "F2-boost-alpha-beta", "F2-scribe-alpha"),
+    spaces=("delphi", "sidon", "cyrene", "yellow_3", "F2-boost-alpha-beta", "F2-philosopher-beta"),
     slots=5,
     tokens=3,
     start_coins=12,
@@ -207,7 +212,7 @@ CARDS = small(
         {
             "hand": ("m_decl_vp", "m_pay_scribe"),
             "citizens": {"scholar": 1},
-            "spaces": ("F2-scribe-alpha", "sidon"),
+            "spaces": ("F2-philosopher-beta",),
             "bins": (0, 1),
         },
     ),
@@ -299,15 +304,18 @@ EXCESS = small(
 )
 ERAS = small(
     "probe-eras",
-    "2 players, 2 eras of one round, 3 slots each of which one is locked; one holds four cards and has an income",
+    "2 players, 2 eras of one round, 3 slots each of which one is locked; one holds six cards and has an income",
     players=2,
     rounds=2,
-    cards=("m_vp", "m_tax1", "m_tax2", "m_extra", "m_decl_coins"),
+    cards=("m_vp", "m_tax1", "m_tax2", "m_extra", "m_build", "m_virtual", "m_decl_coins"),
     tiles=("LE-1",),
     spaces=("delphi", "F2-boost-alpha-beta"),
     slots=3,
     start=(
-        {"hand": ("m_vp", "m_tax1", "m_tax2", "m_extra"), "table": ("m_decl_coins",)},
+        {
+            "hand": ("m_vp", "m_tax1", "m_tax2", "m_extra", "m_build", "m_virtual"),
+            "table": ("m_decl_coins",),
+        },
         {"spaces": ("delphi",)},
     ),
 )
@@ -370,7 +378,18 @@ ROW = small(
     ),
 )
 
+UNLOCK = small(
+    "probe-unlock",
+    "2 players with a single free slot; one holds a card that removes a padlock",
+    players=2,
+    cards=("m_unlock", "m_vp"),
+    tiles=("LE-1", "CH-3"),
+    spaces=("delphi", "F2-boost-alpha-beta"),
+    slots=3,
+    start=({"hand": ("m_unlock",), "citizens": {"soldier": 1}}, {}),
+)
+
 PROBES = [
     *(TINY, DUEL, SOLO_TINY, TAX, SCRIBE, CITIES, MOVING, CHART, OPTIONS, CARDS, PRICES, EXTRA),
-    *(HOURGLASSES, CUBES, BINS, EXCESS, ERAS, DISPLAY, LATE, RANK, ROW),
+    *(HOURGLASSES, CUBES, BINS, EXCESS, ERAS, DISPLAY, LATE, RANK, ROW, UNLOCK),
 ]

@@ -302,7 +302,7 @@ READINGS: list[Reading] = [
             "b": "Yes, the slot is free in time for them.",
         },
         default="a",
-        scopes=("tiny",),
+        scopes=("probe-unlock",),
     ),
     Reading(
         "GEN-A-30",

@@ -38,7 +38,7 @@ def source(comparison: Comparison, question: str, options: dict[str, str]) -> st
     lines.append(f"s{skipped} [label={_start(comparison, skipped)}]")
     for at in range(skipped + 1, len(play.moves) + 1):
         lines.append(f"s{at} [label={_state(comparison, at)}]")
-        text = _lines(f"{at}. {play.instances[0].describe(play.moves[at - 1])}", 44)
+        text = _lines(f"{at}. {play.instances[0].narrate(play.states[at - 1], play.moves[at - 1])}", 44)
         lines.append(f"s{at - 1} -> s{at} [label=<{text}>]")
     last = f"s{len(play.moves)}"
     for side, option in enumerate((comparison.against, comparison.option)):
@@ -65,8 +65,9 @@ def _start(comparison: Comparison, skipped: int) -> str:
     assert comparison.play is not None
     if not skipped:
         return _table("Start", [], LINE, "#f4f6f8")
-    describe, moves = comparison.play.instances[0].describe, comparison.play.moves[:skipped]
-    body = [_lines(f"{at}. {describe(move)}", 60) for at, move in enumerate(moves, 1)]
+    narrate, states = comparison.play.instances[0].narrate, comparison.play.states
+    moves = comparison.play.moves[:skipped]
+    body = [_lines(f"{at}. {narrate(states[at - 1], move)}", 60) for at, move in enumerate(moves, 1)]
     return _table(f"After {skipped} moves that both allow", body, LINE, "#f4f6f8")
 
 

@@ -136,7 +136,7 @@ def common(play: Play) -> list[str]:
         return ["Before the first move:"]
     if not play.moves:
         return ["In the first position:"]
-    lines = [f"{at}. {instance.describe(move)}" for at, move in enumerate(play.moves, 1)]
+    lines = [f"{at}. {instance.narrate(play.states[at - 1], move)}" for at, move in enumerate(play.moves, 1)]
     return ["Both allow:", *(f"  {line}" for line in lines), "and then:"]
 
 
