@@ -29,7 +29,7 @@ from verify.ask.parts import (
     Question,
 )
 from verify.ask.places import cell_value, cells
-from verify.ask.values import Env, Value, Variable, allowed, both, chosen, folded
+from verify.ask.values import ALWAYS, Env, Value, Variable, allowed, both, chosen, folded
 from verify.ask.words import BadQuestion, perhaps
 from verify.forms import all_of, any_of, count, negation
 from verify.model import Instance
@@ -44,7 +44,6 @@ COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     ">=": operator.ge,
 }
 COMPUTE: dict[str, Callable[[Any, Any], Any]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
-ALWAYS: Env = {}
 
 
 class Meaning:
@@ -63,14 +62,14 @@ class Meaning:
 
     def condition(self, part: Part) -> Callable[[Any], Any]:
         """A condition as a function of a draft."""
-        value = self._truth(part)
+        value = self.truth(part)
         return lambda s: value.read(s, ALWAYS)
 
     def number(self, part: Part) -> Value:
         """A number with its range."""
         return self._number(part)
 
-    def _truth(self, part: Part) -> Value:
+    def truth(self, part: Part) -> Value:
         value = self.value(part)
         if value.sort != "truth":
             what = "a number" if value.sort == "number" else f"a {value.family.name if value.family else ''}"
@@ -103,7 +102,7 @@ class Meaning:
             body = self._number(part.body)
             return replace(body, read=lambda s, env: 0 - body.read(s, env), lo=-body.hi, hi=-body.lo)
         if isinstance(part, Not):
-            inner = self._truth(part.body)
+            inner = self.truth(part.body)
             return Value("truth", lambda s, env: negation(inner.read(s, env)))
         if isinstance(part, Pair):
             return self._pair(part)
@@ -202,7 +201,7 @@ class Meaning:
 
     def _pair(self, part: Pair) -> Value:
         if part.sign in ("and", "or"):
-            sides = [self._truth(part.left), self._truth(part.right)]
+            sides = [self.truth(part.left), self.truth(part.right)]
             join = all_of if part.sign == "and" else any_of
             return Value("truth", lambda s, env: join(side.read(s, env) for side in sides))
         if part.sign in COMPUTE:
@@ -280,7 +279,7 @@ class Meaning:
             self.variables[binder.variable] = Variable(family.values, family)
         choices = list(self._binders(part))
         conditions = part.which in ("any", "all", "count")
-        body = self._truth(part.body) if conditions else self._number(part.body)
+        body = self.truth(part.body) if conditions else self._number(part.body)
         self.variables = outer
         if not conditions:
             return folded(part.which, [chosen(body, choice) for choice in choices])

@@ -12,6 +12,8 @@ from verify.forms import all_of, highest, lowest, select
 
 Env = Mapping[str, int]
 Read = Callable[[Any, Env], Any]
+ALWAYS: Env = {}
+"""No variable is bound."""
 
 
 @dataclass(frozen=True)

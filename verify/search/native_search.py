@@ -138,7 +138,11 @@ class NativeSearch:
 
     def _over(self, level: int) -> bool:
         self.found.stopped = self._enough()
-        if not self.found.stopped and self.limits.max_depth is not None and level + 1 >= self.limits.max_depth:
+        if (
+            not self.found.stopped
+            and self.limits.max_depth is not None
+            and level + 1 >= self.limits.max_depth
+        ):
             self.found.stopped = f"depth limit of {self.limits.max_depth}"
         return bool(self.found.stopped)
 

@@ -104,7 +104,11 @@ class PythonSearch:
 
     def _over(self, depth: int) -> bool:
         self.found.stopped = self._enough()
-        if not self.found.stopped and self.limits.max_depth is not None and depth + 1 >= self.limits.max_depth:
+        if (
+            not self.found.stopped
+            and self.limits.max_depth is not None
+            and depth + 1 >= self.limits.max_depth
+        ):
             self.found.stopped = f"depth limit of {self.limits.max_depth}"
         return bool(self.found.stopped)
 
