@@ -146,6 +146,7 @@ class Model:
     of them are in use in a state. `tables` are the data that a proof may leave open, or a
     function of the scope that gives them. `claims` lists claims, or names modules that define them. `clauses` is the clause register: ids and
     paraphrases, or the path of a TOML file with a table for each id.
+    `faq` is the path of the entries of its FAQ (docs/asking.md).
     """
 
     name: str
@@ -163,6 +164,7 @@ class Model:
     scores: Callable[[Any], Sequence[Any]] | None = None
     box: Mapping[str, tuple[int, Callable[[Any], Any]]] = field(default_factory=dict)
     symmetries: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
+    faq: Path | None = None
 
     def __post_init__(self) -> None:
         if not self.scopes:

@@ -24,7 +24,10 @@ class Refusal:
 
 @dataclass
 class Answer:
-    """What a question comes to. `says` is the answer in a sentence, `how` what it rests on."""
+    """What a question comes to. `says` is the answer in a sentence, `how` what it rests on.
+
+    `where` says which positions were looked at, if not all; `states` is how many there were.
+    """
 
     question: str
     kind: str
@@ -42,6 +45,7 @@ class Answer:
     notes: list[str] = field(default_factory=list)
     cited: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    where: str = ""
 
     @property
     def exit_code(self) -> int:
@@ -121,6 +125,8 @@ def answered(
     if results and not asked.symmetric and asked.instance.scope.symmetric:
         kinds = ", ".join(kind.name for kind in asked.instance.scope.symmetric)
         extra.append(f"searched without symmetry, because the question tells one {kinds} from another")
+    counted = [result for result in results if result.complete] or results
+    where = " after the given moves" if inquiry.opening is not None else ""
     return Answer(
         asked.text,
         asked.question.kind,
@@ -129,10 +135,11 @@ def answered(
         says,
         how(results, of),
         complete=all(result.complete for result in results),
-        states=max((result.found.states for result in results), default=0),
+        states=max((result.found.states for result in counted), default=0),
         engine=results[-1].engine if results else "python",
         notes=[*extra, *problems(results)],
         cited=list(dict.fromkeys(asked.clauses)),
         seconds=inquiry.clock.seconds,
+        where=f"{of}{where}".replace(" up to it", " up to that point"),
         **more,
     )

@@ -10,14 +10,14 @@ from typing import Annotated
 import typer
 
 from verify import __version__
-from verify.cli import asking, playing, proving, searching, starting
+from verify.cli import asking, faqs, playing, proving, searching, starting
 from verify.cli.options import app, console
 from verify.errors import LudoproofError
 
-ORDER = ("models", "check", "prove", "fuzz", "simulate", "graph", "ask", "trace", "report", "new")
+ORDER = ("models", "check", "prove", "fuzz", "simulate", "graph", "ask", "faq", "trace", "report", "new")
 app.registered_commands.sort(key=lambda command: ORDER.index(command.name or command.callback.__name__))  # type: ignore[union-attr]
 
-__all__ = ["app", "asking", "main", "playing", "proving", "searching", "starting"]
+__all__ = ["app", "asking", "faqs", "main", "playing", "proving", "searching", "starting"]
 
 
 def _version(wanted: bool) -> None:
