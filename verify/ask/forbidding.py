@@ -159,7 +159,7 @@ def _answer(
 ) -> Answer:
     text = inquiry.asked.subject
     named = ", ".join(entry.clause for entry in refusals)
-    if refusals and witness is not None:
+    if refusals and witness is not None and complete:
         answer, says = SOMETIMES, f"{text} is forbidden by {named}; elsewhere it can be made."
     elif refusals and complete:
         answer, says = ALWAYS, f"{text} is always forbidden, by {named}."

@@ -64,7 +64,8 @@ def _played(asked: Asked, first: State) -> Opening:
             state = _kept_up(engine, state, moves)
         move, state = _one(asked, engine, state, bound, given, made)
         moves.append(move)
-    return Opening(first, tuple(moves), _kept_up(engine, state, moves))
+    state = _kept_up(engine, state, moves)
+    return Opening(first, tuple(moves), state)
 
 
 def _kept_up(engine: PythonEngine, state: State, moves: list[Move]) -> State:

@@ -198,7 +198,8 @@ class _Parser:
             self.take()
             lo = self._number()
             self.expect("..", "between the first and the last number")
-            return Binder(first.at, self.ended(), first.text, "", lo, self._number())
+            hi = self._number()
+            return Binder(first.at, self.ended(), first.text, "", lo, hi)
         if self.word.sort == "name" and self.word.text not in RESERVED:
             return Binder(first.at, self.word.end, self.take().text, first.text)
         return Binder(first.at, first.end, first.text, first.text)
