@@ -1,7 +1,10 @@
 """Questions and their answers, each compared with what a plain walk over all states says."""
 
+import contextlib
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from dataclasses import replace
@@ -14,8 +17,10 @@ from models.reference.tictactoe import MODEL as TICTACTOE
 from tests.fixtures.heaps import HUGE
 from tests.fixtures.locks import CLOCK, SHOP
 from tests.fixtures.market import MODEL as MARKET
+from tests.test_tutorial import BLOCK, commands, matches, normal
 from verify.ask.asked import understand
 from verify.ask.asking import ask, ask_together
+from verify.ask.words import BadQuestion
 from verify.claims import Claim
 from verify.engines.python import PythonEngine
 from verify.errors import BadInput
@@ -530,3 +535,35 @@ def test_two_plays_to_begin_from_are_one_too_many(market):
 
     with pytest.raises(BadInput, match="begins from one play"):
         ask(market.instance, "can over after work(red)", opening=opening_from(play, market.instance))
+
+
+def test_every_example_of_the_manual_says_what_the_manual_says(tmp_path):
+    blocks = [
+        body
+        for kind, _, body in BLOCK.findall((ROOT / "docs" / "asking.md").read_text())
+        if kind == "console"
+    ]
+    examples = [example for body in blocks for example in commands(body)]
+
+    assert len(examples) >= 7
+    for command, expected in examples:
+        program, *arguments = shlex.split(command)
+        said = ludoproof(*arguments).stdout.splitlines()
+        assert program == "ludoproof"
+        assert matches([normal(line) for line in expected], [normal(line) for line in said]), command
+
+
+def test_every_expression_of_the_manual_is_a_condition_or_a_number():
+    rows = re.findall(
+        r"^\| (`.*?) \|", (ROOT / "docs" / "asking.md").read_text().split("## Conditions")[1], re.MULTILINE
+    )
+    written = [text for row in rows for text in re.findall(r"`([^`]+)`", row)]
+    read = [text for text in written if not re.search(r"\b[XY]\b", text) and re.search(r"\w", text)]
+
+    assert len(read) >= 20
+    for text in read:
+        kinds = []
+        for verb in ("is", "most"):
+            with contextlib.suppress(BadQuestion):
+                kinds.append(understand(MARKET.instance(), f"{verb} {text}").question.kind)
+        assert len(kinds) == 1, text

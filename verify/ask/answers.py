@@ -26,7 +26,8 @@ class Refusal:
 class Answer:
     """What a question comes to. `says` is the answer in a sentence, `how` what it rests on.
 
-    `where` says which positions were looked at, if not all; `states` is how many there were.
+    `states` is how many positions were looked at, `where` says which, and `exhaustive` that they were all of those.
+    `ordered`: it asked whether one thing comes before another.
     """
 
     question: str
@@ -46,6 +47,8 @@ class Answer:
     cited: list[str] = field(default_factory=list)
     seconds: float = 0.0
     where: str = ""
+    exhaustive: bool = False
+    ordered: bool = False
 
     @property
     def exit_code(self) -> int:
@@ -135,6 +138,7 @@ def answered(
         says,
         how(results, of),
         complete=all(result.complete for result in results),
+        exhaustive=any(result.complete for result in results),
         states=max((result.found.states for result in counted), default=0),
         engine=results[-1].engine if results else "python",
         notes=[*extra, *problems(results)],

@@ -81,16 +81,17 @@ def most_or_fewest(inquiry: Inquiry) -> Answer:
 
     lo, hi = (number.lo, number.hi) if up else (-number.hi, -number.lo)
     found = largest(inquiry, function, counts, lo, hi)
-    text = asked.subject
+    question = asked.question
+    text = asked.subject + (f" when {question.said(question.when)}" if question.when else "")
     if found.value is None:
         none = NEVER if found.complete else UNKNOWN
         says = f"There is no state in which this counts: {text}."
         return answered(inquiry, none, says if found.complete else "Not settled: no such state was met.")
     value = found.value if up else -found.value
     trace = _shown(inquiry, found, f"here it is {value}: {text}")
-    which = "at most" if up else "at least"
+    which = "At most" if up else "At least"
     if found.complete:
-        return answered(inquiry, VALUE, f"{text} is {which} {value}.", value=value, witness=trace)
+        return answered(inquiry, VALUE, f"{which} {value}: {text}.", value=value, witness=trace)
     says = f"Not settled: {value} was met, but not all states were seen."
     return answered(inquiry, UNKNOWN, says, value=value, witness=trace)
 

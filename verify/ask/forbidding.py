@@ -55,8 +55,8 @@ def _anywhere(inquiry: Inquiry) -> Answer:
     witness = None
     if plays[-1] is not None:
         first, moves, attempt = _taken_apart(inquiry, bound, plays[-1])
-        shows = f"now {inquiry.instance.describe(attempt)} can be made"
-        witness = inquiry.play(first, [*moves, attempt], shows)
+        shows = f"{inquiry.instance.describe(attempt)} can be made"
+        witness = inquiry.play(first, [*moves, attempt], shows, _allowed(inquiry))
     notes = [] if clauses else ["the rule of this move refuses nothing"]
     silent = [c for c, play in zip(clauses, plays, strict=False) if play is None]
     if silent and result.complete:
@@ -93,6 +93,11 @@ def _claim(at: int, clause: str) -> Claim:
         return getattr(move, OUTCOME) == at if move.rule == TRIED else False
 
     return Claim(f"{clause} refuses it", "sometimes", function, (), {})
+
+
+def _allowed(inquiry: Inquiry) -> Claim:
+    """What a play shows that ends with the move: that it can be made."""
+    return Claim(inquiry.asked.text, "sometimes", lambda before, move, after: True, (), {})
 
 
 def _taken_apart(inquiry: Inquiry, bound: BoundRule, play: Trace) -> tuple[Any, list[Move], Move]:
@@ -141,8 +146,8 @@ def _in_one_state(inquiry: Inquiry) -> Answer:
                 also = tuple(other for other in others if other != clause)
                 refusals.setdefault(clause, Refusal(clause, trace, also))
         elif allowed is None and outcome.state is not None:
-            shows = f"now {inquiry.instance.describe(move)} can be made"
-            allowed = inquiry.play(opening.first, [*opening.moves, move], shows)
+            shows = f"{inquiry.instance.describe(move)} can be made"
+            allowed = inquiry.play(opening.first, [*opening.moves, move], shows, _allowed(inquiry))
     return _at_once(inquiry, _answer(inquiry, list(refusals.values()), allowed, True, []))
 
 
@@ -170,6 +175,8 @@ def _answer(
     else:
         met = f"forbidden by {named} where it was met" if named else "not met as forbidden"
         answer, says = UNKNOWN, f"Not settled: {text} is {met}, but not all states were seen."
+    if inquiry.opening is not None and answer == ALWAYS:
+        says = f"{text} is forbidden there, by {named}."
     if inquiry.opening is not None and answer == SOMETIMES:
         says = f"{text} is forbidden by {named} for some choices; others can be made."
     return answered(inquiry, answer, says, notes=notes, witness=witness, refusals=refusals)

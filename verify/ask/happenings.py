@@ -280,5 +280,12 @@ def _before_answer(
     if answer == SOMETIMES and counter is None:
         says = f"Yes: {x.text} can come before {y.text}."
     return answered(
-        inquiry, answer, says, of=" on the plays up to it", notes=notes, witness=witness, counter=counter
+        inquiry,
+        answer,
+        says,
+        of=" on the plays up to it",
+        notes=notes,
+        witness=witness,
+        counter=counter,
+        ordered=True,
     )

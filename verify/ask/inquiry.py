@@ -86,14 +86,14 @@ def how(results: Sequence[Result], of: str = "") -> str:
     for result in results:
         instance, found = result.instance, result.found
         symmetric = f" up to {instance.symmetry.size} symmetries" if instance.symmetry else ""
-        states = f"{found.states:,} state{'s' if found.states != 1 else ''}{symmetric}{of}"
+        states = f"{found.states:,} state{'s' if found.states != 1 else ''}{symmetric}"
         if result.complete:
-            said.append(f"exhaustive in scope {instance.scope.name}, {states}")
+            said.append(f"exhaustive in scope {instance.scope.name}, {states}{of}")
         elif found.stopped == SETTLED:
-            said.append(f"found in the first {states} of scope {instance.scope.name}")
+            said.append(f"found in the first {states}{of}, scope {instance.scope.name}")
         else:
             said.append(
-                f"INCOMPLETE in scope {instance.scope.name}: {found.stopped}; {states} to depth {len(found.levels)}"
+                f"INCOMPLETE in scope {instance.scope.name}: {found.stopped}; {states}{of} to depth {len(found.levels)}"
             )
     return "; ".join(dict.fromkeys(said))
 

@@ -38,6 +38,7 @@ class Evidence:
     """One thing to be established: `kind` is ask, claim, ambiguity or games."""
 
     kind: str
+    entry: str
     number: int
     instance: Instance
     expect: Any
@@ -117,7 +118,7 @@ class _Reader:
         found = []
         for number, evidence in enumerate(table["evidence"], 1):
             self.where = f"{own}, evidence {number}"
-            found.append(self.evidence(evidence, number))
+            found.append(self.evidence(evidence, table["id"], number))
         self.where = own
         texts = (table["question"].strip(), table["answer"].strip())
         return Entry(table["id"], *texts, tuple(table["clauses"]), tuple(found))
@@ -133,7 +134,7 @@ class _Reader:
             if key not in table and key not in optional:
                 raise self.wrong(key, "it is missing")
 
-    def evidence(self, table: Any, number: int) -> Evidence:
+    def evidence(self, table: Any, entry: str, number: int) -> Evidence:
         kind = next((kind for kind in KEYS if isinstance(table, dict) and kind in table), None)
         if kind is None:
             raise self.wrong("ask", "evidence is one of ask, claim, ambiguity, games")
@@ -141,6 +142,7 @@ class _Reader:
         instance = self._instance(table.get("scope"), table.get("reading", {}))
         common = {
             "kind": kind,
+            "entry": entry,
             "number": number,
             "instance": instance,
             "says": table.get("says", "").strip(),

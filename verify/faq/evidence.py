@@ -6,7 +6,7 @@ import shlex
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.ask.answers import ALWAYS, NEVER, SOMETIMES, UNKNOWN, VALUE, Answer
+from verify.ask.answers import ALWAYS, SOMETIMES, UNKNOWN, VALUE, Answer
 from verify.ask.asking import ask_together
 from verify.faq.ambiguities import outcome, verdict_of
 from verify.faq.entries import Entry, Evidence
@@ -29,13 +29,14 @@ class Established:
     evidence: Evidence
     met: bool | None
     came_out: Any
-    strength: str
+    strengths: list[str]
     plain: str
     how: str
     plays: list[tuple[str, Trace]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     command: str = ""
     digests: dict[str, str] = field(default_factory=dict)
+    points: list[str] = field(default_factory=list)
 
     @property
     def expected(self) -> str:
@@ -100,18 +101,20 @@ class Establisher:
         if isinstance(piece.expect, list):
             came_out = [entry.clause for entry in answer.refusals]
         met = None if answer.answer == UNKNOWN else _alike(came_out, piece.expect)
-        command = self._command("ask", piece, shlex.quote(piece.ask))
-        strength = SHOWN if answer.answer == SOMETIMES else CHECKED
+        command = self._command("ask", piece, quoted(piece.ask))
+        register = piece.instance.model.register
+        reasons = [entry.clause for entry in answer.refusals]
         return Established(
             piece,
             met,
             came_out if met is not None else UNKNOWN,
-            strength,
+            strengths_of(answer),
             in_plain_words(answer),
             answer.how,
             answer.plays,
             answer.notes,
             command,
+            points=[f"{register[c].text} ({c})" if c in register else c for c in reasons],
         )
 
     def _claim(self, piece: Evidence) -> Established:
@@ -120,18 +123,26 @@ class Establisher:
             verdict = prove(piece.instance, [claim], Options()).verdicts[0]
             command = self._command("prove", piece, f"--claim {claim.name}")
             plain = "A proof covers every position that the pieces could ever be in, not only those that were tried."
-            strength = PROVED
+            strengths = [PROVED]
         else:
             limits = _limits(piece, keep_going=True)
             result = check(piece.instance, claims=[claim], limits=limits, watch=self.watch)
             verdict = next(v for v in result.verdicts if v.name == claim.name)
             command = self._command("check", piece, f"--claim {claim.name}")
-            strength = SHOWN if verdict.trace is not None else CHECKED
+            strengths = [SHOWN if verdict.trace is not None else CHECKED]
             plain = _of_a_claim(piece, verdict.verdict, verdict.trace, result.found.states)
         met = None if verdict.verdict == UNKNOWN else verdict.verdict == piece.expect
         plays = [] if verdict.trace is None else [(f"{verdict.title}", verdict.trace)]
         return Established(
-            piece, met, verdict.verdict, strength, f"{claim.summary} {plain}", verdict.how, plays, [], command
+            piece,
+            met,
+            verdict.verdict,
+            strengths,
+            f"{claim.summary} {plain}",
+            verdict.how,
+            plays,
+            [],
+            command,
         )
 
     def _ambiguity(self, piece: Evidence) -> Established:
@@ -139,21 +150,25 @@ class Establisher:
         came_out = {option: outcome(answer) for option, answer in found.answers.items()}
         met = None if found.verdict == UNKNOWN else _alike(came_out, piece.expect)
         reading = next(r for r in piece.instance.model.readings if r.id == piece.subject)
-        plain = "The rulebook can be read in more than one way here: " + reading.question
-        for option, answer in found.answers.items():
-            plain += f' Read as "{reading.options[option]}": {in_plain_words(answer)}'
+        plain = f"The rulebook can be read in more than one way here: {reading.question}"
+        points = [
+            f"Read as “{reading.options[option]}” {in_plain_words(answer)}"
+            for option, answer in found.answers.items()
+        ]
         plays = [
             (f"{reading.id}={option}: {text}", trace)
             for option, answer in found.answers.items()
             for text, trace in answer.plays
         ]
         commands = [
-            f"ludoproof ask {self.model_name} {shlex.quote(piece.ask)}{_options(instance)}"
+            f"ludoproof ask {self.model_name} {quoted(piece.ask)}{_options(instance)}"
             for instance in piece.options.values()
         ]
-        shown = any(answer.answer == SOMETIMES for answer in found.answers.values())
-        strength = SHOWN if shown else CHECKED
-        return Established(piece, met, came_out, strength, plain, found.how, plays, [], "\n".join(commands))
+        strengths = dict.fromkeys(s for answer in found.answers.values() for s in strengths_of(answer))
+        command = "\n".join(commands)
+        made = Established(piece, met, came_out, list(strengths), plain, found.how, plays, [], command)
+        made.points = points
+        return made
 
     def _games(self, piece: Evidence) -> Established:
         found = games_with(piece.instance, piece.subject, piece.games, piece.seed)
@@ -161,12 +176,19 @@ class Establisher:
         low, high = piece.expect
         plain = f"In {found:,} of {piece.games:,} games in which every move was made at random it happened: {share:.1%}."
         how = f"{piece.games:,} random games in scope {piece.instance.scope.name}, seed {piece.seed}"
-        command = f"ludoproof faq {self.model_name}"
-        return Established(piece, low <= share <= high, f"{share:.1%}", SAMPLED, plain, how, [], [], command)
+        command = f"ludoproof faq {self.model_name} --entry {piece.entry}"
+        return Established(
+            piece, low <= share <= high, f"{share:.1%}", [SAMPLED], plain, how, [], [], command
+        )
 
     def _command(self, verb: str, piece: Evidence, rest: str) -> str:
         limit = f" --max-states {piece.max_states}" if piece.max_states else ""
         return f"ludoproof {verb} {self.model_name} {rest}{_options(piece.instance)}{limit}"
+
+
+def quoted(text: str) -> str:
+    """A question as it is typed on a command line."""
+    return f'"{text}"' if not set(text) & set('"$`!\\') else shlex.quote(text)
 
 
 def _limits(piece: Evidence, keep_going: bool = False) -> Limits:
@@ -202,17 +224,15 @@ def moves(count: int) -> str:
 
 
 def positions(states: int, instance: Instance, where: str = "", symmetric: bool = False) -> str:
-    """The positions that were looked at, counted."""
+    """The positions that were looked at, all of them, counted."""
     once = ", symmetric ones counted once" if symmetric else ""
-    return (
-        f"all {states:,} positions{where} that can arise in this setting ({instance.scope.description}{once})"
-    )
+    which = where or " that can arise"
+    return f"all {states:,} positions{which} in this setting ({instance.scope.description}{once})"
 
 
 def in_plain_words(answer: Answer) -> str:
     """What was done and found, for someone who has never heard of a search."""
-    symmetric = " symmetries" in answer.how
-    everything = positions(answer.states, answer.instance, answer.where, symmetric)
+    everything = positions(answer.states, answer.instance, answer.where, " symmetries" in answer.how)
     kind, word = answer.kind, answer.answer
     if word == UNKNOWN:
         return f"This could not be settled: only {answer.states:,} positions were looked at."
@@ -221,19 +241,29 @@ def in_plain_words(answer: Answer) -> str:
     if word == VALUE:
         extreme = "largest" if kind == "most" else "smallest"
         return f"In {everything}, the {extreme} number met is {answer.value}."
-    shown = _shown(answer)
-    if word == SOMETIMES and kind == "enough":
-        return f"A play shows that it does not: {answer.says}"
     if word == SOMETIMES:
-        return shown
+        return f"A play shows it. {answer.says}" if kind == "enough" else _shown(answer)
     if kind == "enough":
         return f"In {everything}, at most {answer.value} are in use at once."
+    if answer.ordered:
+        order = (
+            "the one never comes without the other before it" if word == ALWAYS else "it never comes first"
+        )
+        return f"Every way to play was followed, through {everything}: {order}."
     if kind == "must":
-        ends = "every play comes to it" if word == ALWAYS else "it is never so"
-        return f"Every way to play was followed up, through {everything}: {ends}.{' ' + shown if word == NEVER and shown else ''}"
+        ends = "every play comes to it" if word == ALWAYS else "no play comes to it"
+        return f"Every way to play was followed, through {everything}: {ends}."
     if word == ALWAYS:
         return f"This is so in {everything}."
     return f"This is so in none of the {everything.removeprefix('all ')}."
+
+
+def strengths_of(answer: Answer) -> list[str]:
+    """What kinds of evidence an answer rests on."""
+    if answer.kind == "what forbids":
+        shown = [SHOWN] if answer.refusals or answer.witness else []
+        return shown + ([CHECKED] if answer.exhaustive else [])
+    return [SHOWN] if answer.answer == SOMETIMES else [CHECKED]
 
 
 def _shown(answer: Answer) -> str:
@@ -241,9 +271,8 @@ def _shown(answer: Answer) -> str:
     if answer.witness is not None:
         parts.append(_play("A play", answer.witness, "shows that it can be so"))
     if answer.counter is not None:
-        parts.append(
-            _play("Another play" if parts else "A play", answer.counter, "shows that it need not be so")
-        )
+        subject = "Another play" if parts else "A play"
+        parts.append(_play(subject, answer.counter, "shows that it need not be so"))
     return " ".join(parts)
 
 
@@ -252,11 +281,14 @@ def _play(subject: str, trace: Trace, does: str) -> str:
 
 
 def _of_refusals(answer: Answer, everything: str) -> str:
-    reasons = ", ".join(entry.clause for entry in answer.refusals)
-    where = "in the position after the given moves" if "given play" in answer.how else f"in {everything}"
+    where = "in position after position until every reason that the rules have was met"
+    if answer.exhaustive:
+        where = f"in {everything}"
+    elif answer.where:
+        where = "in the position after the given moves"
     if not answer.refusals:
-        return f"The move was tried {where}, and no rule forbids it."
-    return f"The move was tried {where}: what forbids it is {reasons}."
+        return f"The move was tried {where}: no rule forbids it."
+    return f"The move was tried {where}. What forbids it, in one position or another:"
 
 
 def _of_a_claim(piece: Evidence, verdict: str, trace: Trace | None, states: int) -> str:

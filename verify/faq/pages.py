@@ -108,14 +108,13 @@ def write_pages(page: Page, folder: Path) -> list[Path]:
 
 def _entry(page: Page, entry: Entry, found: list[Established]) -> dict[str, Any]:
     register = page.model.register
-    strengths = list(dict.fromkeys(piece.strength for piece in found))
+    strengths = list(dict.fromkeys(strength for piece in found for strength in piece.strengths))
     return {
         "id": entry.id,
         "question": entry.question,
         "answer": entry.answer,
         "clauses": [register[clause] for clause in entry.clauses],
         "sure": [SURE[strength] for strength in strengths],
-        "tags": [TAGS[strength] for strength in strengths],
         "assumed": assumed(page.model, [piece.evidence.instance for piece in found]),
         "evidence": [_piece(page, entry, piece) for piece in found],
     }
@@ -141,7 +140,8 @@ def _piece(page: Page, entry: Entry, found: Established) -> dict[str, Any]:
         "kind": found.evidence.kind,
         "says": found.evidence.says,
         "plain": found.plain,
-        "tag": TAGS[found.strength],
+        "tags": [TAGS[strength] for strength in found.strengths],
+        "points": found.points,
         "asked": found.evidence.ask or found.evidence.subject,
         "expected": found.expected,
         "outcome": found.outcome,
