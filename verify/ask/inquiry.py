@@ -46,6 +46,8 @@ class Inquiry:
         left = (
             None if self.limits.time_limit is None else max(0.0, self.limits.time_limit - self.clock.seconds)
         )
+        if any(result.found.stopped == "interrupted" for result in self.results):
+            left = 0.0
         limits = replace(self.limits, keep_going=True, until_settled=early, time_limit=left)
         result = check(instance, self.engine, claims, limits, self.watch)
         self.results.append(result)
