@@ -10,17 +10,30 @@ from typing import Annotated
 import typer
 
 from verify import __version__
-from verify.cli import playing, proving, reading, recording, regressing, searching, starting
+from verify.cli import asking, faqs, playing, proving, reading, recording, regressing, searching, starting
 from verify.cli.options import app, console
 from verify.errors import LudoproofError
 
 ORDER = (
-    *("models", "check", "prove", "readings", "fuzz", "simulate", "graph", "trace"),
-    *("snapshot", "regress", "record", "replay", "report", "new"),
+    *("models", "check", "prove", "readings", "ask", "faq", "fuzz"),
+    *("simulate", "graph", "trace", "snapshot", "regress", "record", "replay"),
+    *("report", "new"),
 )
 app.registered_commands.sort(key=lambda command: ORDER.index(command.name or command.callback.__name__))  # type: ignore[union-attr]
 
-__all__ = ["app", "main", "playing", "proving", "reading", "recording", "regressing", "searching", "starting"]
+__all__ = [
+    "app",
+    "asking",
+    "faqs",
+    "main",
+    "playing",
+    "proving",
+    "reading",
+    "recording",
+    "regressing",
+    "searching",
+    "starting",
+]
 
 
 def _version(wanted: bool) -> None:

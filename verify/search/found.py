@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from verify.claims import Claim
 from verify.model import Instance, Move
+from verify.search.limits import Limits
 from verify.state import State
 
 DEADLOCK, BOUNDS, ERROR, CLAIM_ERROR = "deadlock", "bounds", "error", "claim error"
+VIOLATED, SETTLED = "a claim is violated", "everything asked for was found"
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,14 @@ class Found:
     @property
     def states(self) -> int:
         return sum(self.levels)
+
+    def enough(self, claims: Sequence[Claim], limits: Limits) -> str:
+        """Why a search need not go on: a claim is violated, or all that was to be witnessed has been."""
+        wanted = [claim.name for claim in claims if claim.kind == "sometimes"]
+        if limits.until_settled and wanted and all(name in self.findings for name in wanted):
+            return SETTLED
+        expected = {claim.name for claim in claims if claim.kind in ("sometimes", "refuted")}
+        return "" if limits.keep_going or set(self.findings) <= expected else VIOLATED
 
     def clauses(self, instance: Instance) -> Counter[str]:
         """How often each clause was exercised: a rule that cites it was used, or it refused, or was applied."""

@@ -17,7 +17,10 @@ UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 
 @dataclass(frozen=True)
 class Limits:
-    """Where a search stops before it is complete. None: no limit of that sort."""
+    """Where a search stops before it is complete. None: no limit of that sort.
+
+    `until_settled` stops it as soon as every `sometimes` claim has been witnessed.
+    """
 
     max_states: int | None = None
     max_depth: int | None = None
@@ -25,6 +28,7 @@ class Limits:
     time_limit: float | None = None
     workers: int | None = None
     keep_going: bool = False
+    until_settled: bool = False
 
     @property
     def memory(self) -> int:

@@ -127,8 +127,9 @@ class NativeSearch:
             stopped = self._expand(end - first, level)
             self._harvest(level)
             first, end = end, self.used
-            if stopped or self._violated():
-                self.found.stopped = stopped or "a claim is violated"
+            stopped = stopped or self._enough()
+            if stopped:
+                self.found.stopped = stopped
                 if end > first:
                     self.ranges.append((first, end))
                     self.found.levels.append(end - first)
@@ -136,17 +137,17 @@ class NativeSearch:
             level += 1
 
     def _over(self, level: int) -> bool:
-        if self._violated():
-            self.found.stopped = "a claim is violated"
-        elif self.limits.max_depth is not None and level + 1 >= self.limits.max_depth:
+        self.found.stopped = self._enough()
+        if (
+            not self.found.stopped
+            and self.limits.max_depth is not None
+            and level + 1 >= self.limits.max_depth
+        ):
             self.found.stopped = f"depth limit of {self.limits.max_depth}"
         return bool(self.found.stopped)
 
-    def _violated(self) -> bool:
-        if self.limits.keep_going:
-            return False
-        kinds = {claim.name: claim.kind for claim in self.engine.claims}
-        return any(kinds.get(what) not in ("sometimes", "refuted") for what in self.found.findings)
+    def _enough(self) -> str:
+        return self.found.enough(self.engine.claims, self.limits)
 
     def _check_rows(self, worker: Worker, first: int, end: int) -> None:
         self.engine.check(self.address, worker.address, first, end)

@@ -81,9 +81,10 @@ class PythonSearch:
             if self._over(depth):
                 return
             level = self._expand(level, depth)
-            if self.found.stopped or self._violated():
+            enough = self._enough()
+            if self.found.stopped or enough:
                 self.found.levels += [len(level)] if level else []
-                self.found.stopped = self.found.stopped or "a claim is violated"
+                self.found.stopped = self.found.stopped or enough
                 return
             depth += 1
 
@@ -102,17 +103,17 @@ class PythonSearch:
         recording(self._recorder)
 
     def _over(self, depth: int) -> bool:
-        if self._violated():
-            self.found.stopped = "a claim is violated"
-        elif self.limits.max_depth is not None and depth + 1 >= self.limits.max_depth:
+        self.found.stopped = self._enough()
+        if (
+            not self.found.stopped
+            and self.limits.max_depth is not None
+            and depth + 1 >= self.limits.max_depth
+        ):
             self.found.stopped = f"depth limit of {self.limits.max_depth}"
         return bool(self.found.stopped)
 
-    def _violated(self) -> bool:
-        if self.limits.keep_going:
-            return False
-        kinds = {claim.name: claim.kind for claim in self._state_claims + self._step_claims}
-        return any(kinds.get(what) not in ("sometimes", "refuted") for what in self.found.findings)
+    def _enough(self) -> str:
+        return self.found.enough(self._state_claims + self._step_claims, self.limits)
 
     def _check(self, level: list[State], depth: int) -> None:
         found, draft = self.found, self._draft
