@@ -144,7 +144,8 @@ class Model:
 
     `scores(s)` gives the score of each seat; `box` says how many tokens of a sort there are, and how many
     of them are in use in a state. `tables` are the data that a proof may leave open, or a
-    function of the scope that gives them. `claims` lists claims, or names modules that define them. `clauses` is the clause register: ids and
+    function of the scope that gives them. `examples` are worked examples (verify.examples), or names of
+    modules that define them. `claims` lists claims, or names modules that define them. `clauses` is the clause register: ids and
     paraphrases, or the path of a TOML file with a table for each id.
     """
 
@@ -163,6 +164,7 @@ class Model:
     scores: Callable[[Any], Sequence[Any]] | None = None
     box: Mapping[str, tuple[int, Callable[[Any], Any]]] = field(default_factory=dict)
     symmetries: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
+    examples: Sequence[Any] = ()
 
     def __post_init__(self) -> None:
         if not self.scopes:
