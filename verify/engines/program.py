@@ -12,7 +12,7 @@ from verify.engines import hash_table as ht
 from verify.engines import runtime as rt
 from verify.engines.canonical import canonical_function
 from verify.engines.differ import differ_function, idle_function
-from verify.engines.emit import TreeEmitter, Values, Where, table_globals
+from verify.engines.emit import UNROLL, TreeEmitter, Values, Where, table_globals
 from verify.engines.ir import Code
 from verify.engines.layout import Layout
 from verify.engines.walk import walk_function
@@ -266,7 +266,8 @@ class Builder:
                     self._noted(code, verdict, claim, n, "%s", move)
 
         if bound.count:
-            TreeEmitter(values, free, finish).emit(tree, "over", {})
+            unroll = UNROLL if self.addresses is None else UNROLL // 4
+            TreeEmitter(values, free, finish, unroll).emit(tree, "over", {})
         else:
             code.jump("over")
         code.label("over")

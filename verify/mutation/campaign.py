@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import random
+import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from verify.errors import BadInput, one_of
@@ -24,6 +26,8 @@ from verify.mutation.trial import CUT, EQUIVALENT, KILLED, SAME, STILLBORN, SURV
 from verify.search.check import Disagreement
 from verify.search.limits import Limits, Watcher
 
+FEW = 40
+"""Faults for which a further process is worth while."""
 COUNTED = (KILLED, SURVIVED, EQUIVALENT, CUT)
 """Outcomes of mutants; the others are faults that do not make a rule that is different from all before."""
 
@@ -173,6 +177,21 @@ def mutate(
     return campaign.run(watch)
 
 
+Result = tuple[str, Trial | None]
+_shared: tuple[_Campaign, Sequence[Fault]]
+
+
+def _tried_elsewhere(number: int) -> Result:
+    """One fault, tried in a process of its own."""
+    campaign, faults = _shared
+    entry, trial = campaign.tried(faults[number])
+    return entry, None if trial is None else replace(trial, fault=None)  # type: ignore[arg-type]
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 class _Campaign:
     def __init__(self, instance: Instance, options: Options, searching: Watcher | None) -> None:
         self.began = time.perf_counter()
@@ -193,6 +212,7 @@ class _Campaign:
         key = key_of(self.bench.lifted, self.bench.exchange.engine.claims, more)
         self.kept = Kept(f"{instance.model.name}-{instance.scope.name}", key, options.cache)
         self.seen: dict[str, Fault] = {}
+        self.here: set[str] = set()
         self._readings: dict[Any, str] = {}
 
     def _well(self, examples: Sequence[Prepared]) -> None:
@@ -217,15 +237,15 @@ class _Campaign:
             [name for name in everyone if name in sound], unsound, start_seconds=began - self.began,
         )  # fmt: skip
         try:
-            for fault in faults:
-                left = self._time_left()
-                if left is not None and left <= 0:
-                    report.stopped = f"time limit of {self.options.limits.time_limit:g} s"
-                    break
-                report.trials.append(self._tried(fault, left))
+            for fault, (entry, trial) in zip(faults, self._results(faults), strict=False):
+                report.trials.append(self._entered(fault, entry, trial))
                 if watch is not None:
                     seconds = time.perf_counter() - began
                     watch(Tried(len(report.trials), len(faults), report.outcomes, seconds))
+                left = self._time_left()
+                if left is not None and left <= 0 and len(report.trials) < len(faults):
+                    report.stopped = f"time limit of {self.options.limits.time_limit:g} s"
+                    break
         except KeyboardInterrupt:
             report.stopped = "interrupted"
         report.stopped = report.stopped or bench.found.stopped
@@ -250,22 +270,38 @@ class _Campaign:
         faults += removed_clauses(self.instance, self.bench.lifted)
         return [fault for fault in faults if wanted.intersection(fault.rules)]
 
-    def _tried(self, fault: Fault, seconds: float | None) -> Trial:
+    def _results(self, faults: Sequence[Fault]) -> Iterator[Result]:
+        """What comes of each fault, in order; by several processes where there is enough to do."""
+        workers = min(self.options.limits.worker_count, len(faults) // FEW)
+        if workers < 2 or "fork" not in multiprocessing.get_all_start_methods():
+            yield from map(self.tried, faults)
+            return
+        global _shared
+        _shared = (self, faults)
+        with multiprocessing.get_context("fork").Pool(workers, _ignore_interrupts) as pool:
+            yield from pool.imap(_tried_elsewhere, range(len(faults)), chunksize=4)
+
+    def tried(self, fault: Fault) -> Result:
+        """Plant one fault and try it; gives the rules it makes, as digests, and no trial if they were seen."""
         bench = self.bench
+        seconds = self._time_left()
+        if seconds is not None and seconds <= 0:
+            return "", Trial(fault, CUT, reason="the time was up")
         with forgetting():
             with fault.planted():
                 changed = bench.traced(fault)
                 if isinstance(changed, str):
-                    return Trial(fault, STILLBORN, reason=changed)
+                    return "", Trial(fault, STILLBORN, reason=changed)
                 entry = ";".join(f"{k}={digest}" for k, digest in sorted(changed.items()))
-                if not entry or entry in self.seen:
-                    twin = self.seen[entry].where if entry else ""
-                    return Trial(fault, TWIN if entry else SAME, reason=twin)
-                self.seen[entry] = fault
+                if not entry:
+                    return "", Trial(fault, SAME)
+                if entry in self.here:
+                    return entry, None
+                self.here.add(entry)
                 wrong = bench.examples_wrong()
                 known = self.kept.get(entry)
                 if known is not None:
-                    return self._settled(Trial(fault, **known, cached=True), wrong)
+                    return entry, self._settled(Trial(fault, **known, cached=True), wrong)
                 limits = bench.mutant_limits(seconds, self.options.stop_early)
                 trial, seen = bench.tried(fault, list(changed), limits)
             if seen is not None:
@@ -273,12 +309,22 @@ class _Campaign:
                 trial.reading = self._as_read(changed)
         if bench.found.stopped and trial.outcome != KILLED:
             trial.outcome, trial.reason = CUT, bench.found.stopped
-        if trial.outcome != CUT:
-            self.kept.put(entry, trial.kept())
-        return self._settled(trial, wrong)
+        return entry, self._settled(trial, wrong)
+
+    def _entered(self, fault: Fault, entry: str, trial: Trial | None) -> Trial:
+        """A trial for the report; one that makes the same rules as an earlier fault is only counted."""
+        if entry in self.seen or trial is None:
+            return Trial(fault, TWIN, reason=self.seen[entry].where)
+        trial.fault = fault
+        if entry:
+            self.seen[entry] = fault
+            if trial.outcome != CUT and not trial.cached:
+                self.kept.put(entry, trial.kept() | {"examples": [], "outcome": trial.by_search})
+        return trial
 
     def _settled(self, trial: Trial, wrong: list[str]) -> Trial:
         """With what worked examples and, where they count, expected numbers have to say."""
+        trial.by_search = trial.outcome
         trial.examples = wrong
         if wrong or (self.options.counts and trial.counts):
             trial.outcome = KILLED

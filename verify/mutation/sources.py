@@ -16,6 +16,7 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from verify.lift.lifted import Lifted
+from verify.lift.trace import trusting
 from verify.rules import Rule
 
 Definition = ast.FunctionDef | ast.Lambda
@@ -86,17 +87,18 @@ def _run_through(body: Any) -> dict[CodeType, str]:
     seen: dict[CodeType, str] = {}
 
     def look(frame: FrameType, event: str, _: Any) -> None:
-        if event == "call" and frame.f_code not in seen:
+        if frame.f_code not in seen:
             file = frame.f_code.co_filename
             if not file.startswith((TOOLKIT, "<")) and not file.startswith(ELSEWHERE):
                 seen[frame.f_code] = frame.f_globals.get("__name__", "")
 
-    before = sys.getprofile()
-    sys.setprofile(look)
+    before = sys.gettrace()
+    sys.settrace(look)
     try:
-        body()
+        with trusting():
+            body()
     finally:
-        sys.setprofile(before)
+        sys.settrace(before)
     return seen
 
 

@@ -49,6 +49,7 @@ class Trial:
     then: dict[str, str] = field(default_factory=dict)
     reading: str = ""
     cached: bool = False
+    by_search: str = ""
 
     def kept(self) -> dict[str, Any]:
         """What is worth keeping for the next time."""
@@ -98,6 +99,7 @@ class Bench:
         self.exchange = Exchange(instance, list(instance.claims if claims is None else claims), self.lifted)
         self.search = NativeSearch(self.exchange.engine, limits, watch)
         self.found = self.search.run()
+        self.search.rest()
         self._mutated = Lifted(instance)
         self._worker = self.exchange.scratch()
         self.claims = self._sound_claims()
