@@ -41,7 +41,9 @@ class Example:
 
     def __post_init__(self) -> None:
         if bool(self.after) == bool(self.refused):
-            raise BadModel(f"example '{self.id}' must say either what is so after the move, or what refuses it")
+            raise BadModel(
+                f"example '{self.id}' must say either what is so after the move, or what refuses it"
+            )
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -57,7 +59,9 @@ def examples_of(model: Model) -> list[Example]:
             try:
                 module = importlib.import_module(entry)
             except ModuleNotFoundError:
-                raise BadModel(f"model '{model.name}' names examples in '{entry}', which is no module") from None
+                raise BadModel(
+                    f"model '{model.name}' names examples in '{entry}', which is no module"
+                ) from None
             for value in vars(module).values():
                 found += _held(value)
         elif isinstance(entry, Example):
@@ -126,7 +130,9 @@ class Prepared:
                 if is_now != should:
                     field = self.instance.schema.by_cell[at]
                     cell = field.cell_name(at - field.base)
-                    return f"after {shown}, {cell} should be {field.show(should)}, but is {field.show(is_now)}"
+                    return (
+                        f"after {shown}, {cell} should be {field.show(should)}, but is {field.show(is_now)}"
+                    )
         return ""
 
     def _place(self, name: str) -> int | None:

@@ -10,14 +10,26 @@ from typing import Annotated
 import typer
 
 from verify import __version__
-from verify.cli import playing, proving, searching, starting
+from verify.cli import judging, playing, proving, searching, starting
 from verify.cli.options import app, console
 from verify.errors import LudoproofError
 
-ORDER = ("models", "check", "prove", "fuzz", "simulate", "graph", "trace", "report", "new")
+ORDER = (
+    "models",
+    "check",
+    "prove",
+    "fuzz",
+    "simulate",
+    "graph",
+    "trace",
+    "report",
+    "mutate",
+    "coverage",
+    "new",
+)
 app.registered_commands.sort(key=lambda command: ORDER.index(command.name or command.callback.__name__))  # type: ignore[union-attr]
 
-__all__ = ["app", "main", "playing", "proving", "searching", "starting"]
+__all__ = ["app", "judging", "main", "playing", "proving", "searching", "starting"]
 
 
 def _version(wanted: bool) -> None:

@@ -393,4 +393,3 @@ def _verdict(code: Code, values: Values, tree: Tree, nodes: Sequence[Node]) -> N
     TreeEmitter(values, [], finish).emit(tree, "never", dict.fromkeys(nodes, ""))
     code.label("never")
     code.do("unreachable")
-

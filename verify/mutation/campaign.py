@@ -117,7 +117,9 @@ class Report:
         table: dict[str, dict[str, Any]] = {}
         for trial in self.mutants:
             for name in names_of(trial):
-                entry = table.setdefault(name, dict.fromkeys(("mutants", "killed", "equivalent", "survived"), 0))
+                entry = table.setdefault(
+                    name, dict.fromkeys(("mutants", "killed", "equivalent", "survived"), 0)
+                )
                 entry["mutants"] += 1
                 for key, outcome in (("killed", KILLED), ("equivalent", EQUIVALENT), ("survived", SURVIVED)):
                     entry[key] += trial.outcome == outcome

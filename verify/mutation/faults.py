@@ -104,7 +104,9 @@ def removed_clauses(instance: Instance, lifted: Any) -> Iterator[Fault]:
         for clause in dict.fromkeys(leaf.clause for leaf in leaves(lifted.rule(bound)) if leaf.clause):
             users.setdefault(clause, []).append(bound.rule.name)
     for clause, rules in users.items():
-        yield Fault(CLAUSE, tuple(rules), (clause,), f"{clause} may refuse a move", f"{clause} refuses nothing")
+        yield Fault(
+            CLAUSE, tuple(rules), (clause,), f"{clause} may refuse a move", f"{clause} refuses nothing"
+        )
 
 
 def faults_in(source: Source, instance: Instance) -> Iterator[Fault]:
@@ -290,9 +292,7 @@ class _Planter:
         simple = isinstance(statement, ast.Expr | ast.Assign | ast.AugAssign | ast.Return | ast.Lambda)
         clauses = (self._clauses_in(statement) if simple else ()) or self.own
         line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
-        return Fault(
-            sort, tuple(self.source.rules), clauses, before, after, self.source, line, edit, column
-        )
+        return Fault(sort, tuple(self.source.rules), clauses, before, after, self.source, line, edit, column)
 
 
 class _Holder(ast.AST):

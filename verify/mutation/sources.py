@@ -72,7 +72,7 @@ def sources(lifted: Lifted) -> list[Source]:
     """The functions that the rules run through, each with the rules that do; traces all rules."""
     found: dict[CodeType, Source | None] = {}
     for bound in lifted.instance.rules:
-        for code, module in _run_through(lambda bound=bound: lifted.rule(bound)).items():  # type: ignore[misc]
+        for code, module in _run_through(lambda bound=bound: lifted.rule(bound)).items():
             if code not in found:
                 found[code] = _source(code, module)
             source = found[code]

@@ -141,9 +141,7 @@ class Bench:
         """The worked examples that do not come out any more, with the fault planted."""
         return [prepared.example.id for prepared in self.examples if prepared.wrong()]
 
-    def tried(
-        self, fault: Fault, changed: Sequence[int], limits: Limits
-    ) -> tuple[Trial, Difference | None]:
+    def tried(self, fault: Fault, changed: Sequence[int], limits: Limits) -> tuple[Trial, Difference | None]:
         """The trial of a fault that is planted and traced, but for worked examples."""
         variant = self.exchange.variant(self._mutated, changed)
         rows = sum(self.found.levels)
@@ -273,9 +271,7 @@ def without_symmetry(instance: Instance) -> Instance:
     if not instance.scope.symmetric:
         return instance
     old = instance.scope
-    scope = Scope(
-        old.name, old.description, expect=old.expect, exhaustive=old.exhaustive, **old.parameters
-    )
+    scope = Scope(old.name, old.description, expect=old.expect, exhaustive=old.exhaustive, **old.parameters)
     return Instance(instance.model, scope, instance.readings)
 
 
