@@ -255,7 +255,8 @@ class _Campaign:
         if not bench.untouched():
             raise Disagreement("the rules are not what they were before faults were planted in them")
         self.kept.write()
-        remember_report(self.instance, [trial.to_json() for trial in report.mutants])
+        if self.options.cache:
+            remember_report(self.instance, [trial.to_json() for trial in report.mutants])
         return report
 
     def _time_left(self) -> float | None:

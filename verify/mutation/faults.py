@@ -17,9 +17,14 @@ from verify.mutation.sources import Source
 from verify.rules import cite, require, waiving
 
 CONSTANT, COMPARISON, REQUIREMENT = "constant off by one", "comparison", "requirement dropped"
-DROPPED, REVERSED, WRONG_PLACE = "update dropped", "update reversed", "update of another place"
+DROPPED, CALL, REVERSED, WRONG_PLACE = (
+    "update dropped",
+    "call left out",
+    "update reversed",
+    "update of another place",
+)
 CLAUSE = "clause removed"
-SORTS = (CONSTANT, COMPARISON, REQUIREMENT, DROPPED, REVERSED, WRONG_PLACE, CLAUSE)
+SORTS = (CONSTANT, COMPARISON, REQUIREMENT, DROPPED, CALL, REVERSED, WRONG_PLACE, CLAUSE)
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -123,10 +128,16 @@ class _Planter:
         self.globals = source.function.__globals__
         code = source.function.__code__
         self.local = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
-        self.own = self._clauses_in(source.node)
-        if not self.own:
-            cited = [clause for name in source.rules for clause in instance.rule(name).clauses]
-            self.own = tuple(dict.fromkeys(cited))
+        self.own = self._own_clauses()
+
+    def _own_clauses(self) -> tuple[str, ...]:
+        """What a statement that names no clause rests on: its rule's clauses, or those its helper names."""
+        rules = [self.instance.rule(name) for name in self.source.rules]
+        for rule in rules:
+            if self.source.function in (rule.function, rule.weight):
+                return rule.clauses
+        cited = dict.fromkeys(clause for rule in rules for clause in rule.clauses)
+        return self._clauses_in(self.source.node) or tuple(cited)
 
     def all(self) -> Iterator[Fault]:
         node = self.source.node
@@ -166,7 +177,7 @@ class _Planter:
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             called = self._called(statement.value)
             if called is not cite:
-                sort = REQUIREMENT if called is require else DROPPED
+                sort = REQUIREMENT if called is require else CALL
                 yield self._fault(sort, statement, statement, edit, before, "(left out)")
         elif isinstance(statement, ast.Assign | ast.AugAssign):
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
