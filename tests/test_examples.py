@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,14 @@ from verify import BadModel, Model
 from verify.examples import Example, examples_of, prepared
 
 pytest_plugins = ["pytester"]
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def elsewhere(pytester, monkeypatch):
+    """A folder of its own, from which the fixtures of these tests can be imported."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    return pytester
 
 
 def tokens_with(*examples):
@@ -89,8 +98,8 @@ def test_examples_of_a_module_are_found():
         examples_of(tokens_with("nowhere.at.all"))
 
 
-def test_the_fixture_checks_a_model_in_one_line(pytester):
-    pytester.makepyfile(
+def test_the_fixture_checks_a_model_in_one_line(elsewhere):
+    elsewhere.makepyfile(
         """
         def test_the_rules(ludoproof_check):
             ludoproof_check("tests.fixtures.purses:SHOWN", "four")
@@ -103,7 +112,7 @@ def test_the_fixture_checks_a_model_in_one_line(pytester):
         """
     )
 
-    result = pytester.runpytest_inprocess("-p", "no:cacheprovider")
+    result = elsewhere.runpytest_subprocess("-p", "no:cacheprovider")
 
     result.assert_outcomes(passed=1, failed=2)
     result.stdout.fnmatch_lines(
@@ -116,8 +125,8 @@ def test_the_fixture_checks_a_model_in_one_line(pytester):
     result.stdout.fnmatch_lines(["*unknown, *the search is incomplete (limit of 10 states)"])
 
 
-def test_claims_and_examples_are_tests(pytester):
-    result = pytester.runpytest_inprocess(
+def test_claims_and_examples_are_tests(elsewhere):
+    result = elsewhere.runpytest_subprocess(
         "--ludoproof", "tests.fixtures.purses:SHOWN/four", "-v", "-p", "no:cacheprovider"
     )
 
@@ -125,10 +134,10 @@ def test_claims_and_examples_are_tests(pytester):
     result.stdout.fnmatch_lines(["*no_coin_is_lost PASSED*", "*Ada takes two coins PASSED*"])
 
 
-def test_a_violated_claim_shows_its_play_and_nothing_of_the_toolkit(pytester):
-    pytester.makeini("[pytest]\nludoproof_models =\n    tests.fixtures.heaps:LEAKY\n")
+def test_a_violated_claim_shows_its_play_and_nothing_of_the_toolkit(elsewhere):
+    elsewhere.makeini("[pytest]\nludoproof_models =\n    tests.fixtures.heaps:LEAKY\n")
 
-    result = pytester.runpytest_inprocess("-p", "no:cacheprovider", "-k", "lost")
+    result = elsewhere.runpytest_subprocess("-p", "no:cacheprovider", "-k", "lost")
 
     result.assert_outcomes(failed=1, deselected=4)
     result.stdout.fnmatch_lines(["no stick is lost *violated, counterexample of 3 moves", "*3. lose_one*"])
@@ -139,15 +148,15 @@ def test_a_violated_claim_shows_its_play_and_nothing_of_the_toolkit(pytester):
     ("name", "sentence"),
     [("tokens/tiny", "has no scope 'tiny'"), ("nothing", "unknown model 'nothing'")],
 )
-def test_a_wrong_name_is_a_mistake_of_usage(pytester, name, sentence):
-    result = pytester.runpytest_inprocess("--ludoproof", name, "-p", "no:cacheprovider")
+def test_a_wrong_name_is_a_mistake_of_usage(elsewhere, name, sentence):
+    result = elsewhere.runpytest_subprocess("--ludoproof", name, "-p", "no:cacheprovider")
 
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     assert sentence in result.stderr.str() + result.stdout.str()
 
 
-def test_runs_that_do_not_use_it_import_no_engine(pytester):
-    pytester.makepyfile(
+def test_runs_that_do_not_use_it_import_no_engine(elsewhere):
+    elsewhere.makepyfile(
         """
         import sys
 
@@ -158,7 +167,7 @@ def test_runs_that_do_not_use_it_import_no_engine(pytester):
     )
 
     result = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:hypothesispytest", str(pytester.path)],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:hypothesispytest", str(elsewhere.path)],
         capture_output=True,
         text=True,
         check=False,
