@@ -26,7 +26,7 @@ from verify.mutation.faults import (
     WRONG_PLACE,
     faults_in,
 )
-from verify.mutation.sources import sources
+from verify.mutation.sources import look_through
 from verify.mutation.trial import CUT, EQUIVALENT, KILLED, SURVIVED, TWIN, Bench
 from verify.search.check import check
 from verify.search.limits import Limits
@@ -202,14 +202,15 @@ def test_processes_find_what_one_finds(claimed, monkeypatch):
 @pytest.mark.parametrize("model", [purses.CLAIMED, TOKENS])
 def test_equivalence_found_by_native_code_is_that_of_the_reference_engine(model):
     """Every fault of two models: the first state where it shows is the same by both engines."""
-    bench = Bench(model.instance(), [], Limits(workers=1, keep_going=True), [])
+    looked = look_through(model.instance())
+    bench = Bench(looked.lifted, [], Limits(workers=1, keep_going=True), [])
     engine = PythonEngine(bench.instance)
     rows = [bench.exchange.engine.layout.unpack(row) for row in bench.search.states[: bench.found.states]]
     every = rows[:: max(1, len(rows) // 60)]
     sound = [dict(engine.successors(state)) for state in every]
     checked = 0
 
-    for source in sources(Lifted(bench.instance)):
+    for source in looked.sources:
         for fault in faults_in(source, bench.instance):
             with fault.planted():
                 changed = bench.traced(fault)
@@ -390,7 +391,7 @@ def test_a_score_that_is_high_enough_is_no_failure():
 
 
 def test_planting_a_fault_changes_the_function_and_takes_it_back():
-    source = next(s for s in sources(Lifted(TOKENS.instance())) if s.name == "feast")
+    source = next(s for s in look_through(TOKENS.instance()).sources if s.name == "feast")
     text = ast.unparse(source.node)
     code = source.function.__code__
     fault = next(f for f in faults_in(source, TOKENS.instance()) if f.sort == REQUIREMENT)

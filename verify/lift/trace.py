@@ -161,7 +161,7 @@ def trusting() -> Iterator[None]:
     For variants of rules that were seen to be deterministic and to end.
     """
     global REPEATS, _patience
-    before, REPEATS, _patience = (REPEATS, _patience), 0, 2.0
+    before, REPEATS, _patience = (REPEATS, _patience), 0, 5.0
     try:
         yield
     finally:

@@ -17,12 +17,24 @@ from verify.lift.digest import tree_digest
 from verify.lift.expr import forgetting
 from verify.lift.lifted import Lifted
 from verify.lift.recursion import deep
+from verify.lift.trace import trusting
 from verify.model import Instance
 from verify.mutation.faults import Fault, faults_in, removed_clauses
 from verify.mutation.kept import Kept, key_of, remember_report
 from verify.mutation.since import changed_rules
-from verify.mutation.sources import sources
-from verify.mutation.trial import CUT, EQUIVALENT, KILLED, SAME, STILLBORN, SURVIVED, TWIN, Bench, Trial
+from verify.mutation.sources import look_through
+from verify.mutation.trial import (
+    CUT,
+    EQUIVALENT,
+    KILLED,
+    SAME,
+    STILLBORN,
+    SURVIVED,
+    TWIN,
+    Bench,
+    Trial,
+    without_symmetry,
+)
 from verify.search.check import Disagreement
 from verify.search.limits import Limits, Watcher
 
@@ -208,7 +220,8 @@ class _Campaign:
         )
         lasting = prepared(instance.model, examples_of(instance.model))
         self._well(lasting)
-        self.bench = Bench(instance, None, limits, lasting, searching)
+        self.looked = look_through(without_symmetry(instance))
+        self.bench = Bench(self.looked.lifted, None, limits, lasting, searching)
         self.instance = self.bench.instance
         more = (given.max_states, given.max_depth, options.stop_early)
         key = key_of(self.bench.lifted, self.bench.exchange.engine.claims, more)
@@ -265,7 +278,7 @@ class _Campaign:
 
     def _faults(self) -> list[Fault]:
         """All faults of the rules that are asked for."""
-        found = sources(Lifted(self.instance))
+        found = self.looked.sources
         wanted = set(self.options.rules or self.instance.rule_numbers)
         if self.options.since is not None:
             wanted &= changed_rules(found, self.options.since)
@@ -335,7 +348,11 @@ class _Campaign:
 
     def _as_read(self, changed: dict[int, str]) -> str:
         """The reading under which the rules are just what the fault makes of them, if there is one."""
+        names = [bound.rule.name for bound in self.instance.rules]
+        asked = set.intersection(*(self.looked.readings[names[k]] for k in changed))
         for reading in self.instance.model.readings:
+            if reading.id not in asked:
+                continue
             for option in reading.options:
                 if option == self.instance.readings[reading.id]:
                     continue
@@ -349,6 +366,6 @@ class _Campaign:
             other = self.instance.model.instance(
                 self.instance.scope.name, self.instance.readings | {reading: option}
             )
-            with deep():
+            with deep(), trusting():
                 self._readings[key] = tree_digest(Lifted(other).rule(other.rules[k]), {})
         return self._readings[key]

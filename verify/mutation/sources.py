@@ -5,18 +5,19 @@ from __future__ import annotations
 import ast
 import functools
 import gc
-import hashlib
 import sys
 import sysconfig
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from verify.lift.lifted import Lifted
 from verify.lift.trace import trusting
+from verify.model import Instance
 from verify.rules import Rule
 
 Definition = ast.FunctionDef | ast.Lambda
@@ -68,18 +69,48 @@ def _inside(code: CodeType, like: CodeType) -> CodeType | None:
     return None
 
 
-def sources(lifted: Lifted) -> list[Source]:
-    """The functions that the rules run through, each with the rules that do; traces all rules."""
+@dataclass
+class Looked:
+    """The traced rules of an instance, the functions they run through, and the readings each of them asks for."""
+
+    lifted: Lifted
+    sources: list[Source]
+    readings: dict[str, set[str]]
+
+
+def look_through(instance: Instance) -> Looked:
+    """Trace all rules and see what they run through."""
+    lifted = Lifted(instance)
     found: dict[CodeType, Source | None] = {}
-    for bound in lifted.instance.rules:
-        for code, module in _run_through(lambda bound=bound: lifted.rule(bound)).items():
+    readings: dict[str, set[str]] = {}
+    options = instance.options
+    for bound in instance.rules:
+        readings[bound.rule.name] = set()
+        instance.options = _Asked(options, readings[bound.rule.name])
+        try:
+            ran = _run_through(partial(lifted.rule, bound))
+        finally:
+            instance.options = options
+        for code, module in ran.items():
             if code not in found:
                 found[code] = _source(code, module)
             source = found[code]
             if source is not None and bound.rule.name not in source.rules:
                 source.rules.append(bound.rule.name)
     kept = [source for source in found.values() if source is not None]
-    return sorted(kept, key=lambda source: (str(source.path), source.node.lineno))
+    return Looked(lifted, sorted(kept, key=lambda s: (str(s.path), s.node.lineno)), readings)
+
+
+class _Asked(dict[str, Any]):
+    """The readings of an instance; notes which of them are asked for."""
+
+    def __init__(self, options: dict[str, Any], names: set[str]) -> None:
+        super().__init__(options)
+        self.names = names
+
+    def __getitem__(self, name: str) -> Any:
+        self.names.add(name)
+        return super().__getitem__(name)
 
 
 def _run_through(body: Any) -> dict[CodeType, str]:
@@ -145,7 +176,3 @@ def _function(code: CodeType, module: str) -> FunctionType | None:
 @functools.cache
 def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
-
-
-def file_digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]

@@ -83,20 +83,21 @@ class Bench:
 
     def __init__(
         self,
-        instance: Instance,
+        lifted: Lifted,
         claims: Sequence[Claim] | None,
         limits: Limits,
         examples: Sequence[Prepared],
         watch: Watcher | None = None,
     ) -> None:
-        self.instance = instance = without_symmetry(instance)
+        self.instance = instance = lifted.instance
         self.limits = limits
         self.examples = list(examples)
-        self.lifted = Lifted(instance)
+        self.lifted = lifted
         self.known: dict[Node, str] = {}
         with deep():
             self.digests = [tree_digest(self.lifted.rule(bound), self.known) for bound in instance.rules]
-        self.exchange = Exchange(instance, list(instance.claims if claims is None else claims), self.lifted)
+        with trusting():
+            self.exchange = Exchange(instance, list(instance.claims if claims is None else claims), lifted)
         self.search = NativeSearch(self.exchange.engine, limits, watch)
         self.found = self.search.run()
         self.search.rest()
@@ -251,7 +252,7 @@ class Bench:
     def untouched(self) -> bool:
         """Whether the rules still are what they were before faults were planted and taken out again."""
         fresh = Lifted(self.instance)
-        with forgetting(), deep():
+        with forgetting(), trusting(), deep():
             known: dict[Node, str] = {}
             now = [tree_digest(fresh.rule(bound), known) for bound in self.instance.rules]
         return now == self.digests
