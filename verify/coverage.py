@@ -204,6 +204,11 @@ def _exercise(
         report = fuzz(instance, steps=100_000, time_limit=limits.time_limit, watch=watch)
         counts = report.clauses
         how = f"{report.plays:,} random plays, {report.steps:,} moves"
+        if report.violation is not None:
+            how += f", until '{report.violation.about}' was violated"
+            cut.append(name)
+        elif report.stopped:
+            how += f", until the {report.stopped}"
         counts.update(instance.setup_clauses)
         _trees(Lifted(instance) if report.engine == "native" else None, rows)
     for clause, row in rows.items():
