@@ -151,6 +151,7 @@ class Model:
     of a sort there are, and how many of them are in use in a state. `tables` are the data that a proof may leave
     open, or a function of the scope that gives them. `claims` lists claims, or names modules that define them.
     `clauses` is the clause register: ids and paraphrases, or the path of a TOML file with a table for each id.
+    `examples` are worked examples (verify.examples), or names of modules that define them.
     `faq` is the path of the entries of its FAQ (docs/asking.md).
     """
 
@@ -171,6 +172,7 @@ class Model:
     symmetries: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
     orders: Sequence[Orders] = ()
     faq: Path | None = None
+    examples: Sequence[Any] = ()
 
     def __post_init__(self) -> None:
         if not self.scopes:

@@ -10,14 +10,25 @@ from typing import Annotated
 import typer
 
 from verify import __version__
-from verify.cli import asking, faqs, playing, proving, reading, recording, regressing, searching, starting
+from verify.cli import (
+    asking,
+    faqs,
+    judging,
+    playing,
+    proving,
+    reading,
+    recording,
+    regressing,
+    searching,
+    starting,
+)
 from verify.cli.options import app, console
 from verify.errors import LudoproofError
 
 ORDER = (
     *("models", "check", "prove", "readings", "ask", "faq", "fuzz"),
     *("simulate", "graph", "trace", "snapshot", "regress", "record", "replay"),
-    *("report", "new"),
+    *("mutate", "coverage", "report", "new"),
 )
 app.registered_commands.sort(key=lambda command: ORDER.index(command.name or command.callback.__name__))  # type: ignore[union-attr]
 
@@ -25,6 +36,7 @@ __all__ = [
     "app",
     "asking",
     "faqs",
+    "judging",
     "main",
     "playing",
     "proving",

@@ -278,11 +278,13 @@ class TreeEmitter:
         values: Values,
         parameters: Sequence[tuple[Node, tuple[int, ...]]],
         finish: Callable[[Leaf, dict[Node, str]], None],
+        unroll: int = UNROLL,
     ) -> None:
         self.values = values
         self.code = values.code
         self.parameters = list(parameters)
         self.finish = finish
+        self.unroll = unroll
         self._needs: dict[Node, frozenset[Node]] = {}
         self._sizes: dict[int, int] = {}
 
@@ -332,7 +334,7 @@ class TreeEmitter:
     def _enumerate(self, at: int, tree: Tree, out: str, bound: dict[Node, str]) -> None:
         node, domain = self.parameters[at]
         code, values = self.code, self.values
-        if len(domain) * self._size(tree) <= UNROLL:
+        if len(domain) * self._size(tree) <= self.unroll:
             for index, value in enumerate(domain):
                 following = out if index == len(domain) - 1 else code.name("case")
                 mark = values.mark()

@@ -29,34 +29,37 @@ def cache_folder() -> Path:
 
 
 class MachineCode:
-    """Compiled functions of one module."""
+    """Compiled functions of one module. `passing` code is made in a hurry and not kept."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, passing: bool = False) -> None:
         global _ready
         with _lock:
             if not _ready:
                 llvm.initialize_native_target()
                 llvm.initialize_native_asmprinter()
                 _ready = True
-        level = 1 if text.count("\n") > LARGE else 2
+        level = 0 if passing else 1 if text.count("\n") > LARGE else 2
         machine = llvm.Target.from_default_triple().create_target_machine(
             cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=level, jit=True
         )
         self.digest = digest(text)
         host = f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
         path = cache_folder() / f"{digest(f'{llvmlite.__version__} {host} {level}{chr(10)}{text}')}.o"
-        kept = _kept(path)
+        kept = None if passing else _kept(path)
         self.cached = kept is not None
         code = kept if kept is not None else _compiled(text, machine, level)
-        if kept is None:
+        if kept is None and not passing:
             _keep(path, code)
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         self._engine.finalize_object()
 
     def function(self, name: str, result: Any, arguments: Sequence[Any]) -> Any:
-        address = self._engine.get_function_address(name)
-        return ctypes.CFUNCTYPE(result, *arguments)(address)
+        return ctypes.CFUNCTYPE(result, *arguments)(self.address(name))
+
+    def address(self, name: str) -> int:
+        """Where a function is in memory; 0 where there is none of that name."""
+        return int(self._engine.get_function_address(name))
 
 
 def digest(text: str) -> str:
@@ -65,6 +68,9 @@ def digest(text: str) -> str:
 
 def _compiled(text: str, machine: Any, level: int) -> bytes:
     module = llvm.parse_assembly(text)
+    if level == 0:
+        quick: bytes = machine.emit_object(module)
+        return quick
     module.verify()
     options = llvm.create_pipeline_tuning_options(speed_level=level)
     builder = llvm.create_pass_builder(machine, options)

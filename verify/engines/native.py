@@ -45,6 +45,7 @@ class Worker:
         self.context[rt.RECORDS] = self.records.ctypes.data
         self.context[rt.ACTIVE] = active.ctypes.data
         self.context[rt.ROOM] = room
+        self.context[rt.RULES] = engine.rules.ctypes.data
 
     @property
     def address(self) -> int:
@@ -67,11 +68,12 @@ class NativeEngine:
         claims: Sequence[Claim] | None = None,
         lifted: Lifted | None = None,
         reduce: bool = True,
+        loose: bool = False,
     ) -> None:
         self.instance = instance
         self.lifted = lifted or Lifted(instance)
         self.claims = list(instance.claims if claims is None else claims)
-        self.program = pg.build(self.lifted, self.claims, reduce)
+        self.program = pg.build(self.lifted, self.claims, reduce, loose)
         self.layout = self.program.layout
         self.code = MachineCode(self.program.text)
         self.expand = self.code.function("expand", I64, [P, P])
@@ -86,6 +88,8 @@ class NativeEngine:
         self.fan = self.code.function("fan", I64, [P, P, I64, P, P])
         self.judge = self.code.function("judge", None, [P, I64, P])
         self._successors = self.code.function("successors", I64, [P, P])
+        named = [self.code.address(f"rule{k}") if loose else 0 for k in range(len(instance.rules))]
+        self.rules: Numbers = np.array(named, np.int64)
 
     @cached_property
     def scratch(self) -> Worker:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
 from typing import Any
@@ -11,7 +11,8 @@ from verify.claims import Claim
 from verify.engines import hash_table as ht
 from verify.engines import runtime as rt
 from verify.engines.canonical import canonical_function
-from verify.engines.emit import TreeEmitter, Values, Where, table_globals
+from verify.engines.differ import differ_function, idle_function
+from verify.engines.emit import UNROLL, TreeEmitter, Values, Where, table_globals
 from verify.engines.fan import fan_function, judge_function
 from verify.engines.ir import Code
 from verify.engines.layout import Layout
@@ -76,16 +77,33 @@ class Program:
         return self.layout.words + 2
 
 
-def build(lifted: Lifted, claims: Sequence[Claim], reduce: bool = True) -> Program:
-    """The program that searches an instance and checks `claims` on the way; `reduce` uses its symmetry."""
+def build(lifted: Lifted, claims: Sequence[Claim], reduce: bool = True, loose: bool = False) -> Program:
+    """The program that searches an instance and checks `claims` on the way; `reduce` uses its symmetry.
+
+    A `loose` one calls its rules through a table of addresses, so that some can be exchanged (exchange.py).
+    """
     with deep():
-        return _Builder(lifted, claims, reduce).build()
+        return Builder(lifted, claims, reduce, loose).build()
 
 
-class _Builder:
-    def __init__(self, lifted: Lifted, claims: Sequence[Claim], reduce: bool) -> None:
+class Builder:
+    """Writes the module. With `addresses` of the functions of another module its rules are to be used there:
+    they call those functions, and count nothing.
+    """
+
+    def __init__(
+        self,
+        lifted: Lifted,
+        claims: Sequence[Claim],
+        reduce: bool = True,
+        loose: bool = False,
+        addresses: Mapping[str, int] | None = None,
+    ) -> None:
         self.lifted = lifted
         self.reduce = reduce
+        self.linkage = "" if loose else "internal "
+        self.loose = loose
+        self.addresses = addresses
         self.weighted = any(bound.rule.weight is not None for bound in lifted.instance.rules)
         self.instance = lifted.instance
         self.layout = Layout(lifted.before)
@@ -95,12 +113,20 @@ class _Builder:
         self.parts: list[str] = []
         self._shared: dict[int, str] = {}
         self._step_names: dict[tuple[int, int], tuple[str, bool]] = {}
+        self.step_claims = [
+            (n, claim) for n, claim in enumerate(claims) if claim.on_steps or claim.kind == "ends"
+        ]
+
+    def callee(self, name: str) -> str:
+        """What a call of a function is written with: its name, or the address that it has elsewhere."""
+        return f"@{name}" if self.addresses is None else f"inttoptr (i64 {self.addresses[name]} to ptr)"
 
     def build(self) -> Program:
         words = self.layout.words
         direct = words == 1 and self.lifted.before.bits() <= ht.DIRECT_BITS
         parts = self.parts
-        parts += [ht.hash_function(words), ht.equal_function(words), rt.record_function(words)]
+        parts += [ht.hash_function(words), ht.equal_function(words)]
+        parts.append(rt.record_function(words, self.linkage))
         parts += [
             ht.flush_function(words, False, direct),
             ht.flush_function(words, True, direct),
@@ -113,6 +139,8 @@ class _Builder:
             ht.has_function(words, direct),
             rt.before_function(words, FIND),
         ]
+        if self.loose:
+            parts += [idle_function(RULE_ARGUMENTS), differ_function(words)]
         tables = ""
         symmetry = self.instance.symmetry if self.reduce else None
         if symmetry is not None:
@@ -122,18 +150,15 @@ class _Builder:
         self.program.has_final = final is not None
         if final is not None:
             parts.append(self._predicate("final", final))
-        step_claims = [
-            (n, claim)
-            for n, claim in enumerate(self.program.claims)
-            if claim.on_steps or claim.kind == "ends"
-        ]
         for n, claim in enumerate(self.program.claims):
-            if (n, claim) not in step_claims:
+            if (n, claim) not in self.step_claims:
                 parts.append(self._predicate(f"claim{n}", self.lifted.state_claim(claim)))
-        rules = [self._rule(k, bound, step_claims) for k, bound in enumerate(self.instance.rules)]
-        inline = "alwaysinline" if sum(len(code.lines) for code in rules) <= SMALL else ""
+        rules = [self.rule(k, bound) for k, bound in enumerate(self.instance.rules)]
+        small = sum(len(code.lines) for code in rules) <= SMALL
+        inline = "alwaysinline" if small and not self.loose else ""
         for k, code in enumerate(rules):
-            parts.append(code.function(f"internal void @rule{k}({RULE_ARGUMENTS})", f"nounwind {inline}"))
+            signature = f"{self.linkage}void @rule{k}({RULE_ARGUMENTS})"
+            parts.append(code.function(signature, f"nounwind {inline}"))
         parts.append(self._successors(final is not None, symmetry is not None))
         parts += [self._check_state(final is not None), self._check(), walk_function(words, self.weighted)]
         parts += [
@@ -163,6 +188,8 @@ class _Builder:
 
         Gives its name, and whether it takes the parameters.
         """
+        if self.addresses is not None:
+            return (f"step{n}", False) if f"step{n}" in self.addresses else (f"step{n}_{k}", True)
         tree = self.lifted.step_claim(claim, bound)
         if id(tree) in self._shared:
             return self._shared[id(tree)], False
@@ -178,14 +205,15 @@ class _Builder:
         _verdict(code, values, tree, nodes)
         arguments = "".join(f", i64 %p{at}" for at in range(len(nodes)))
         pointers = "ptr noalias readonly %s, ptr noalias readonly %a"
-        self.parts.append(code.function(f"internal i32 @{name}({pointers}{arguments})"))
+        self.parts.append(code.function(f"{self.linkage}i32 @{name}({pointers}{arguments})"))
         if shared:
             self._shared[id(tree)] = name
         return name, not shared
 
-    def _rule(self, k: int, bound: BoundRule, step_claims: Sequence[tuple[int, Claim]]) -> Code:
+    def rule(self, k: int, bound: BoundRule) -> Code:
+        """The code of a rule: every enabled move of it goes into the batch."""
         tree = self.lifted.rule(bound)
-        for n, claim in step_claims:
+        for n, claim in self.step_claims:
             self._step_names[n, k] = self._step_predicate(n, k, claim, bound)
         code = Code()
         values = Values(code, self._places(self.lifted.before, "%s"), self.tables)
@@ -210,6 +238,8 @@ class _Builder:
         }
 
         def hit(number: int, amount: str) -> None:
+            if self.addresses is not None:
+                return
             where = code.at("%hits", str(number))
             code.store(code.op(f"add i64 {code.load(where)}, {amount}"), where)
 
@@ -227,7 +257,7 @@ class _Builder:
             if leaf.outcome != "done":
                 slot = BOUNDS if leaf.outcome == "bounds" else ERROR
                 code.store(code.op(f"add i64 {code.load('%t', rt.FAILURES)}, 1"), "%t", rt.FAILURES)
-                code.do(f"call void @record(ptr %t, i64 {slot}, ptr %s, i64 {move})")
+                code.do(f"call void {self.callee('record')}(ptr %t, i64 {slot}, ptr %s, i64 {move})")
                 return
             for condition, number in cites[id(leaf)]:
                 hit(number, code.op(f"zext i1 {values.truth(condition)} to i64"))
@@ -239,16 +269,18 @@ class _Builder:
             if self.weighted:
                 code.store(self._weight(bound, values), code.load_pointer("%t", rt.WEIGHTS), fill)
             code.store(code.op(f"add i64 {fill}, 1"), "%fill")
-            for n, claim in step_claims:
+            for n, claim in self.step_claims:
                 arguments = "".join(f", i64 {values.number(node)}" for node in nodes)
                 flag = code.load(code.load_pointer("%t", rt.ACTIVE), n, "i8")
                 with code.when(code.op(f"icmp ne i8 {flag}, 0")):
                     name, takes = self._step_names[n, k]
-                    verdict = code.op(f"call i32 @{name}(ptr %s, ptr {target}{arguments if takes else ''})")
-                    _noted(code, verdict, claim, n, self.program.first_error + n, "%s", move)
+                    called = f"call i32 {self.callee(name)}"
+                    verdict = code.op(f"{called}(ptr %s, ptr {target}{arguments if takes else ''})")
+                    self._noted(code, verdict, claim, n, "%s", move)
 
         if bound.count:
-            TreeEmitter(values, free, finish).emit(tree, "over", {})
+            unroll = UNROLL if self.addresses is None else UNROLL // 4
+            TreeEmitter(values, free, finish, unroll).emit(tree, "over", {})
         else:
             code.jump("over")
         code.label("over")
@@ -266,7 +298,7 @@ class _Builder:
         autos = [k for k, bound in enumerate(self.instance.rules) if bound.rule.sort == "auto"]
         others = [k for k, bound in enumerate(self.instance.rules) if bound.rule.sort != "auto"]
         for k in autos:
-            code.do(f"call void @rule{k}({given})")
+            code.do(f"call void {self._found(code, k)}({given})")
         code.jump("choice")
         code.label("choice")
         if autos:
@@ -277,7 +309,7 @@ class _Builder:
             code.jump("others")
         code.label("others")
         for k in others:
-            code.do(f"call void @rule{k}({given})")
+            code.do(f"call void {self._found(code, k)}({given})")
         code.jump("count")
         code.label("count")
         code.store(code.load(fill), "%t", rt.FILL)
@@ -296,6 +328,17 @@ class _Builder:
                 code.do(f"call void @canonical(ptr {rt.row(code, batch, i, self.layout.words)})")
         code.do(f"ret i64 {made}")
         return code.function("i64 @successors(ptr %t, ptr noalias readonly %s)")
+
+    def _found(self, code: Code, k: int) -> str:
+        """The function of a rule, from the table where rules can be exchanged."""
+        return code.load(code.load_pointer("%t", rt.RULES), k, "ptr") if self.loose else f"@rule{k}"
+
+    def _noted(self, code: Code, verdict: str, claim: Claim, n: int, state: str, move: str) -> None:
+        """Record what a claim's verdict shows: a failure, or for `sometimes` a success."""
+        telling = 1 if claim.kind == "sometimes" else 0
+        for says, slot in ((telling, FIRST_CLAIM + n), (2, self.program.first_error + n)):
+            with code.when(code.op(f"icmp eq i32 {verdict}, {says}")):
+                code.do(f"call void {self.callee('record')}(ptr %t, i64 {slot}, ptr {state}, i64 {move})")
 
     def _weight(self, bound: BoundRule, values: Values) -> str:
         """How often an outcome of chance happens; a decision counts once."""
@@ -322,7 +365,7 @@ class _Builder:
             flag = code.load(active, n, "i8")
             with code.when(code.op(f"icmp ne i8 {flag}, 0")):
                 verdict = code.op(f"call i32 @claim{n}(ptr %s)")
-                _noted(code, verdict, claim, n, self.program.first_error + n, "%s", "0")
+                self._noted(code, verdict, claim, n, "%s", "0")
         code.do("ret void")
         return code.function(
             "internal void @check_state(ptr %t, ptr noalias readonly %s)", "nounwind alwaysinline"
@@ -363,12 +406,3 @@ def _verdict(code: Code, values: Values, tree: Tree, nodes: Sequence[Node]) -> N
     TreeEmitter(values, [], finish).emit(tree, "never", dict.fromkeys(nodes, ""))
     code.label("never")
     code.do("unreachable")
-
-
-def _noted(code: Code, verdict: str, claim: Claim, n: int, error: int, state: str, move: str) -> None:
-    """Record what a claim's verdict shows: a failure, or for `sometimes` a success."""
-    telling = 1 if claim.kind == "sometimes" else 0
-    with code.when(code.op(f"icmp eq i32 {verdict}, {telling}")):
-        code.do(f"call void @record(ptr %t, i64 {FIRST_CLAIM + n}, ptr {state}, i64 {move})")
-    with code.when(code.op(f"icmp eq i32 {verdict}, 2")):
-        code.do(f"call void @record(ptr %t, i64 {error}, ptr {state}, i64 {move})")

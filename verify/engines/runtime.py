@@ -9,6 +9,7 @@ Shared context (array of i64 / pointers)        Context of one worker
   8 soft limit   9 workers                        8 reserved from  9 reserved to  10 active flags
                                                   11 slots (scratch)  12 from  13 to  14 failures
                                                   15 finals  16 parallel  17 events  18 weights
+                                                  19 rules (where they can be exchanged)
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ STATES, TABLE, MASK, USED, LIMIT, CURSOR, END, STOP, SOFT, WORKERS = range(10)
     PARALLEL,
     EVENTS,
     WEIGHTS,
-) = range(19)
+    RULES,
+) = range(20)
 SHARED_SIZE, WORKER_SIZE = 16, 24
 DONE, GROW, STOPPED = 0, 1, 2
 CHUNK = 256
@@ -53,7 +55,7 @@ def row(code: Code, base: str, index: str, words: int) -> str:
     return code.at(base, index if words == 1 else code.op(f"mul i64 {index}, {words}"))
 
 
-def record_function(words: int) -> str:
+def record_function(words: int, linkage: str = "internal ") -> str:
     """Note that something was seen at a state by a move; the smallest state and move are kept."""
     code = Code()
     code.store(code.op(f"add i64 {code.load('%t', EVENTS)}, 1"), "%t", EVENTS)
@@ -80,7 +82,7 @@ def record_function(words: int) -> str:
     code.label("leave")
     code.do("ret void")
     return code.function(
-        "internal void @record(ptr %t, i64 %slot, ptr %s, i64 %move)", "nounwind noinline cold"
+        f"{linkage}void @record(ptr %t, i64 %slot, ptr %s, i64 %move)", "nounwind noinline cold"
     )
 
 

@@ -13,6 +13,7 @@ the negation of one. Equal expressions are therefore the same object.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from hashlib import blake2b
 from math import gcd
 from typing import TYPE_CHECKING, Any
@@ -57,6 +58,17 @@ def _node(op: str, args: tuple[Any, ...], lo: int, hi: int) -> Node:
         shape = repr([op, *(_part(arg) for arg in args)])
         found.key = blake2b(shape.encode(), digest_size=8).digest()
     return found
+
+
+@contextmanager
+def forgetting() -> Iterator[None]:
+    """Expressions made meanwhile are dropped from the pool afterwards: nobody may keep them."""
+    kept = len(_pool)
+    try:
+        yield
+    finally:
+        while len(_pool) > kept:
+            _pool.popitem()
 
 
 def order(node: Node) -> tuple[bytes, int]:

@@ -49,7 +49,7 @@ class NativeSearch:
         self._states_matter = self.instance.model.final is not None or not all(map(_on_steps, engine.claims))
         self._fixed = sum(worker.bytes for worker in self.workers)
         self._reserve()
-        self._pool = ThreadPoolExecutor(len(self.workers)) if len(self.workers) > 1 else ThreadPoolExecutor(1)
+        self._pool = ThreadPoolExecutor(len(self.workers))
 
     def _reserve(self) -> None:
         slack = len(self.workers) * (int(self.workers[0].context[rt.ROOM]) + rt.RESERVE)
@@ -347,6 +347,11 @@ class NativeSearch:
 
     def close(self) -> None:
         self._pool.shutdown()
+
+    def rest(self) -> None:
+        """Let go of the threads, so that the process can be forked; new ones are started when needed."""
+        self._pool.shutdown()
+        self._pool = ThreadPoolExecutor(len(self.workers))
 
 
 def _on_steps(claim: Claim) -> bool:

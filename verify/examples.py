@@ -1,0 +1,176 @@
+"""Worked examples: a situation, a move, and what comes of it, as rulebooks print them.
+
+A model carries them in `examples`. They are run by the reference engine: as tests (the pytest plugin), and by
+`mutate`, which asks whether they notice a fault.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from verify.engines.python import Outcome, PythonEngine
+from verify.errors import BadInput, BadModel, OutOfBounds, one_of
+from verify.model import Model, Move
+from verify.state import State
+from verify.testing import a_move
+
+
+@dataclass(frozen=True)
+class Example:
+    """One worked example. `start` changes the first state of the scope, `after` are fields as they must be then.
+
+    Fields are named as in the schema (`coins=[3, 0]`), single cells as traces show them (`"coins[Red]": 3`).
+    A move that must be refused names the clause in `refused`, and then needs no `after`.
+
+    >>> Example("A feast costs one gold", "TOK-06", "feast", start={"gold": 2}, after={"gold": 1}).clauses
+    ('TOK-06',)
+    """
+
+    id: str
+    clause: str | tuple[str, ...]
+    rule: str
+    move: Mapping[str, int] = field(default_factory=dict)
+    start: Mapping[str, Any] = field(default_factory=dict)
+    after: Mapping[str, Any] = field(default_factory=dict)
+    refused: str = ""
+    scope: str | None = None
+    readings: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if bool(self.after) == bool(self.refused):
+            raise BadModel(
+                f"example '{self.id}' must say either what is so after the move, or what refuses it"
+            )
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        own = (self.clause,) if isinstance(self.clause, str) else self.clause
+        return tuple(dict.fromkeys((*own, *([self.refused] if self.refused else []))))
+
+
+def examples_of(model: Model) -> list[Example]:
+    """The worked examples of a model, those of modules in the order in which they are defined there."""
+    found: list[Example] = []
+    for entry in model.examples:
+        if isinstance(entry, str):
+            try:
+                module = importlib.import_module(entry)
+            except ModuleNotFoundError:
+                raise BadModel(
+                    f"model '{model.name}' names examples in '{entry}', which is no module"
+                ) from None
+            for value in vars(module).values():
+                found += _held(value)
+        elif isinstance(entry, Example):
+            found.append(entry)
+        else:
+            raise BadModel(f"{entry!r} is among the examples of model '{model.name}' without being one")
+    names = [example.id for example in found]
+    for example in found:
+        if names.count(example.id) > 1:
+            raise BadModel(f"model '{model.name}' has two examples called '{example.id}'")
+        _check(model, example)
+    return found
+
+
+def _held(value: Any) -> list[Example]:
+    if isinstance(value, Example):
+        return [value]
+    if isinstance(value, list | tuple):
+        return [item for item in value if isinstance(item, Example)]
+    return []
+
+
+def _check(model: Model, example: Example) -> None:
+    rules = [rule.name for rule in model.all_rules]
+    if example.rule not in rules:
+        raise BadModel(one_of("rule", example.rule, rules, f"example '{example.id}': model '{model.name}'"))
+    for clause in example.clauses:
+        if model.register and clause not in model.register:
+            raise BadModel(
+                f"example '{example.id}' cites clause '{clause}', which the register of '{model.name}' does not have"
+            )
+
+
+class Prepared:
+    """An example with its instance, state and move made ready; it can then be run often."""
+
+    def __init__(self, example: Example, engine: PythonEngine) -> None:
+        self.example = example
+        self.engine = engine
+        self.instance = instance = engine.instance
+        self.cells = {name: at for at, name in enumerate(instance.schema.cell_names())}
+        self.start = self._state(instance.initial[0], example.start)
+        self.move: Move = a_move(instance, example.rule, **example.move)
+        for name in example.after:
+            self._place(name)
+
+    def wrong(self) -> str:
+        """What does not come out as the example says, in a sentence; empty when all does."""
+        return self._difference(self.engine.outcome(self.start, self.move))
+
+    def _difference(self, outcome: Outcome) -> str:
+        shown, example = self.instance.describe(self.move), self.example
+        if outcome.status == "refused":
+            if outcome.clause == example.refused:
+                return ""
+            if example.refused:
+                return f"{shown} should be refused by {example.refused}, but {outcome.clause} refuses it"
+            return f"{shown} should be allowed, but {outcome.clause} refuses it"
+        if outcome.state is None:
+            return f"{shown} fails: {outcome.message}"
+        if example.refused:
+            return f"{shown} should be refused by {example.refused}, but it is allowed"
+        for name, value in example.after.items():
+            wanted_state = self._state(outcome.state, {name: value})
+            for at, (is_now, should) in enumerate(zip(outcome.state, wanted_state, strict=True)):
+                if is_now != should:
+                    field = self.instance.schema.by_cell[at]
+                    cell = field.cell_name(at - field.base)
+                    return (
+                        f"after {shown}, {cell} should be {field.show(should)}, but is {field.show(is_now)}"
+                    )
+        return ""
+
+    def _place(self, name: str) -> int | None:
+        """The cell of that name, or None for a whole field."""
+        if name in self.cells and name not in self.instance.schema.by_name:
+            return self.cells[name]
+        if name in self.instance.schema.names or name in self.cells:
+            return None
+        known = [*self.instance.schema.names, *self.cells]
+        raise BadModel(one_of("field or cell", name, known[:40], f"example '{self.example.id}'"))
+
+    def _state(self, state: State, changes: Mapping[str, Any]) -> State:
+        """`state` with some fields or cells written."""
+        draft = self.instance.draft()
+        draft.put_state(state)
+        for name, value in changes.items():
+            at = self._place(name)
+            try:
+                if at is not None:
+                    field = self.instance.schema.by_cell[at]
+                    draft.store_cell(field, at - field.base, value)
+                else:
+                    setattr(draft, name, value)
+            except (OutOfBounds, TypeError, ValueError) as error:
+                raise BadModel(f"example '{self.example.id}' cannot have {name}={value!r}: {error}") from None
+        return draft.take_state()
+
+
+def prepared(model: Model, examples: Iterable[Example]) -> list[Prepared]:
+    """Examples made ready, each in its own scope and readings."""
+    engines: dict[Any, PythonEngine] = {}
+    made = []
+    for example in examples:
+        key = (example.scope, tuple(sorted(example.readings.items())))
+        try:
+            if key not in engines:
+                engines[key] = PythonEngine(model.instance(example.scope, example.readings))
+            made.append(Prepared(example, engines[key]))
+        except BadInput as error:
+            raise BadModel(f"example '{example.id}': {error}") from None
+    return made
