@@ -35,6 +35,7 @@ MODEL = Model(
     provenance=provenance(),
     tables=lambda scope: scope.game.tables,
     scores=scoring.scores,
+    faq=Path(__file__).parent / "faq.toml",
     box={
         "hourglasses": (CONSTANTS["hourglass_tokens"], lambda s: sum(s.singles) + 2 * sum(s.doubles)),
         "cubes": (CONSTANTS["indicator_cubes"], lambda s: s.scope.cubes - s.cubes),

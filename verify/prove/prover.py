@@ -149,29 +149,32 @@ class _Prover:
 
     def _inductively(self, held: list[Statement], goals: list[Statement]) -> None:
         """Prove as many statements as support each other; facts of the search are added where they help."""
-        kept = self.induction.largest(held)
-        whole = self._shown(kept, goals) and len(kept) == len(held)
-        if not whole and self.options.method == "auto":
+        self._shown(self.induction.largest(held), goals)
+        if self.options.method == "auto" and not self._all_shown():
             self._shown(self._strengthened(held, goals), goals)
 
-    def _shown(self, kept: list[Statement], goals: list[Statement]) -> bool:
-        """Note what follows from statements that support each other; whether that is all there is to show."""
+    def _all_shown(self) -> bool:
+        """Whether nothing that is wanted is left for facts of the search to help with."""
+        names = [claim.name for claim in self.wanted if claim.kind in ("always", "step", "ends")]
+        return all(name in self.proved for name in (*names, *self._safety))
+
+    @property
+    def _safety(self) -> tuple[str, ...]:
+        return (BOUNDS, ERROR) if self.everything else ()
+
+    def _shown(self, kept: list[Statement], goals: list[Statement]) -> None:
+        """Note what follows from statements that support each other."""
         self.kept = kept
         self.proof.facts = [s.words for s in kept if s.from_search]
-        whole = True
         for statement in [s for s in kept if not s.from_search] + goals:
             if statement in goals and self.induction.fails(statement, kept):
-                whole = False
                 continue
             used, rules = self.induction.support(statement, kept)
             self.proved[statement.name] = self._how(statement.name, used, rules)
-        for what in (BOUNDS, ERROR):
-            if self.induction.unsafe(what, kept):
-                whole = False
-            else:
+        for what in self._safety:
+            if not self.induction.unsafe(what, kept):
                 used, rules = self.induction.support_of(what, kept)
                 self.proved[what] = self._how(what, used, rules)
-        return whole
 
     def _how(self, name: str, used: list[str], rules: list[str]) -> str:
         others = [other for other in used if other != name]
@@ -198,7 +201,7 @@ class _Prover:
             kept = self.induction.largest(candidates)
             failures = [self.induction.failure(s, kept) for s in held if s not in kept]
             failures += [a for s in goals if (a := self.induction.fails(s, kept))]
-            failures += [a for w in (BOUNDS, ERROR) if (a := self.induction.unsafe(w, kept))]
+            failures += [a for w in self._safety if (a := self.induction.unsafe(w, kept))]
             lost = [self.induction.failure(s, candidates) for s in extra.values() if s not in kept]
             new: dict[str, Statement] = {}
             for failure in failures + lost:
