@@ -3,7 +3,7 @@
 The operations are those of cards.json; the answer is a condition on the state.
 """
 
-from models.monumental.catalogue import BARRICADE, BASIC, BASICS, MAX_AGENTS, MAX_RESERVED, REVOLT, Sort, What
+from models.monumental.catalogue import BARRICADE, BASIC, BASICS, LASTING, MAX_AGENTS, MAX_RESERVED, REVOLT, Sort, What
 from models.monumental.city import discount, pays_any_basic
 from models.monumental.effects import CITY, FIRST_POLICY, PROVINCES, WHAT, Condition
 from models.monumental.purse import can_gain, gold_for_effects
@@ -182,25 +182,27 @@ def can_copy(s, player, card, cell, layer, chain):
 
 def any_copy(s, player, chain):
     """Whether copying some card of the City would do something."""
-    return any_of(
-        can_copy(s, player, s.city[player][cell][layer], cell, layer, chain)
-        & does_something(s, player, s.city[player][cell][layer])
-        for cell, layer in places(s)
-    )
-
-
-def does_something(s, player, card):
-    """Whether using a card yields something or has an effect that is possible; copies of copies count as possible."""
-    game = s.scope.game
     found = []
-    for at in game.city_cards:
-        record = game.records[at]
-        if record.get("resources") or record.get("timing") in ("permanent", "each_time"):
-            found.append(card == at)
+    for number, useful in usefulness(s, player):
+        lies = any_of(
+            (s.city[player][cell][layer] == number) & can_copy(s, player, number, cell, layer, chain)
+            for cell, layer in places(s)
+        )
+        found.append(lies & useful)
+    return any_of(found)
+
+
+def usefulness(s, player):
+    """For each card of a City, whether using it yields something; a copy of a copy is taken to."""
+    game = s.scope.game
+    for number in game.city_cards:
+        record = game.records[number]
+        goes_on = record.get("timing") in LASTING and s.reading["MON-A-22"] == "c"
+        if record.get("resources") or goes_on:
+            yield number, True
         elif used_by_draw(s, record.get("timing")):
             copies_too = any(op["op"] == "copy_city_card" for op in record["effect"])
-            found.append((card == at) & (True if copies_too else possible(s, player, record["effect"])))
-    return any_of(found) if found else False
+            yield number, True if copies_too else possible(s, player, record["effect"])
 
 
 def used_by_draw(s, timing):
