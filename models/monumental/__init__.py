@@ -15,6 +15,7 @@ from models.monumental import (
     targets,
 )
 from models.monumental.catalogue import provenance
+from models.monumental.probes import PROBES
 from models.monumental.readings import READINGS
 from models.monumental.scopes import REAL_GAMES, SMALL
 from models.monumental.state import schema
@@ -26,10 +27,10 @@ MODEL = Model(
     schema=schema,
     setup=setup.setup,
     rules=[activation, acquiring, policies, advantage, spying, resolving, targets, rounds],
-    scopes=[SMALL, *REAL_GAMES],
+    scopes=[*PROBES, SMALL, *REAL_GAMES],
     final=scoring.over,
     readings=READINGS,
-    claims=[],
+    claims=["properties.monumental", "properties.monumental_play"],
     clauses=Path(__file__).parent / "clauses.toml",
     provenance=provenance(),
     tables=lambda scope: scope.game.tables,

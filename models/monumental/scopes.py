@@ -33,6 +33,7 @@ def a_scope(name, description, civilizations, development, expect=None, exhausti
         "first_round": 1,
         "last_round": 0,
         "most_rounds": 15,
+        "rounds_between": None,
         "begin": None,
         "holder": None,
         "era": 1,

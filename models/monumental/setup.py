@@ -63,7 +63,7 @@ def give_tokens(s, player, start):
     s.held[player][What.AGENT] = s.scope.start_agents
     for name, number in start.get("tokens", {}).items():
         s.held[player][WHAT.index(name)] = number
-    s.gained[player] = min(start.get("gained", 0), s.scope.most_asked)
+    s.gained[player] = min(s.held[player][What.PRODUCTION], s.scope.most_asked)
     s.espionage[player] = s.scope.espionage.index(start.get("espionage", s.scope.espionage[0]))
 
 
