@@ -31,6 +31,7 @@ def golds(scope):
 
 def put_on_pile(s, player, card):
     """A Province or a Barricade goes on top of the Province pile (MON-ACQ-08)."""
+    cite("MON-ACQ-08")
     s.provinces[player][s.height[player]] = card
     s.height[player] += 1
 

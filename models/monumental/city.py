@@ -136,6 +136,7 @@ def fire(s, event):
             times = strength(s, player, at)
             cite("MON-KEY-05", when=times > 0)
             cite("MON-TURN-05", when=times > 0)
+            cite("MON-EFF-03", when=times > 0)
             reward(s, player, game.records[number], times)
     for policy in game.policies_timed("first_time"):
         card = game.policies[policy]

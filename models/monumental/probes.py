@@ -18,10 +18,10 @@ SMALL = {
     "slots": 3,
     "basics": (0, 0, 0, 0),
     "revolts": 1,
-    "limits": (6, 4, 6),
     "start_gold": 0,
     "start_agents": 0,
     "espionage": ("esp.basic",),
+    "modules": ("levy",),
     "first_players": (0,),
     "first_round": 1,
     "last_round": 1,
@@ -32,13 +32,15 @@ SMALL = {
     "depth": 6,
     "levels": 1,
 }
-EMPTY = (None, None, None, None)
-POOR = {"city": (CAMP, None, None, None)}
 
 
 def small(name, description, civilizations, development, start, **values):
-    """A small scope; it begins with actions unless said otherwise."""
-    values = SMALL | {"begin": Step.ACT, "shown": tuple(development[: SMALL["slots"]])} | values
+    """A small scope; it begins with actions unless said otherwise.
+
+    Where the module is the invented one that brings 1 Gold and all Gold is held, the Ambassador has nothing to do.
+    """
+    gold = sum(seat.get("tokens", {}).get("gold", 0) for seat in start)
+    values = SMALL | {"limits": (gold, 3, 4)} | {"begin": Step.ACT, "shown": tuple(development[: SMALL["slots"]])} | values
     return a_scope(name, description, civilizations, development, start=start, **values)
 
 
@@ -50,14 +52,14 @@ TINY = small(
     ("dev.troy", "dev.great_wall", "syn.b2", "dev.persia"),
     (
         {"city": ((PHILOSOPHY, FORT),), "order": (FORT,), "tokens": {"gold": 2}},
-        {"city": (FORT,), "order": (LIBRARY,)},
+        {"city": (FORT,)},
     ),
     shown=("dev.troy", "dev.great_wall", "syn.b2", "dev.persia"),
     slots=4,
     side=1,
     modules=("levy",),
     limits=(2, 1, 1),
-    most_gold=3,
+    most_gold=2,
     last_round=0,
     begin=None,
     rounds_between=(2, 2),
@@ -89,8 +91,8 @@ ADVANTAGE = small(
     ("greek", "mughal"),
     ("syn.k4", "dev.troy", "syn.p2"),
     (
-        {"city": (("syn.k4", FORT), None, None, None), "tilted": (0,), "tokens": {"military": 2, "gold": 1}},
-        {"city": (CAMP, None, None, None), "tokens": {"military": 2, "gold": 2}},
+        {"city": (("syn.k4", FORT), None, None, None), "tilted": (0,), "tokens": {"military": 2}},
+        {"city": (CAMP, None, None, None), "tokens": {"military": 2, "gold": 1}},
     ),
     shown=("dev.troy",),
     slots=1,
@@ -136,6 +138,8 @@ SPYING = small(
         },
         {"city": (CAMP, None, None, None), "tokens": {"agent": 1}},
     ),
+    modules=("spy",),
+    limits=(4, 3, 4),
     shown=("dev.sicily",),
     espionage=("esp.basic", "esp.adv2"),
 )
@@ -155,6 +159,8 @@ NESTED = small(
         },
         {"city": (CAMP, None, None, None)},
     ),
+    modules=("spy",),
+    limits=(2, 3, 4),
     shown=(None,),
     espionage=("esp.adv4", "esp.basic"),
     levels=3,
@@ -174,6 +180,7 @@ EFFECTS = small(
         },
         {"city": ("revolt", FORUM, None, None), "tilted": (1,)},
     ),
+    limits=(4, 3, 4),
     shown=(None,),
 )
 DRAWS = small(
@@ -196,6 +203,8 @@ DRAWS = small(
             "tokens": {"science": 6, "production": 1},
         },
     ),
+    modules=("spy",),
+    limits=(2, 3, 4),
     shown=(None,),
     basics=(1, 0, 0, 0),
 )
@@ -214,6 +223,8 @@ COPIES = small(
         },
         {"city": (CAMP, None, None, None)},
     ),
+    modules=("spy",),
+    limits=(2, 3, 4),
     shown=(None,),
     basics=(1, 0, 0, 0),
 )
@@ -233,6 +244,7 @@ POLICIES = small(
         },
         {"city": (CAMP, None, None, None)},
     ),
+    limits=(1, 3, 4),
     shown=(None,),
 )
 TREATIES = small(
@@ -249,6 +261,7 @@ TREATIES = small(
         },
         {"city": (CAMP, None, None, None)},
     ),
+    limits=(2, 3, 4),
     shown=(None,),
 )
 MUGHALS = small(
@@ -276,6 +289,7 @@ TOMBS = small(
         {"city": (TOMB, (MUGHAL_KNOWLEDGE, FORT), "revolt", "syn.b4"), "tokens": {"gold": 1}},
         {"city": (CAMP, None, None, None)},
     ),
+    limits=(4, 3, 4),
     shown=(None,),
     begin=Step.ACTIVATE,
 )
@@ -356,6 +370,7 @@ SUPPLY = small(
         {"city": (MINE, None, None, None), "tilted": (0,), "tokens": {"production": 2, "gold": 3}},
         {"city": (MINE, None, None, None), "tilted": (0,), "tokens": {"production": 2, "gold": 2}},
     ),
+    limits=(6, 3, 4),
     shown=(None,),
 )
 REVOLTS = small(
@@ -395,28 +410,44 @@ FILLS = small(
 )
 TOKENS = small(
     "probe-tokens",
-    "Mughals against Greeks, Cities of 3 x 3 cells, one round; each has used almost everything that can be used",
+    "Mughals against Greeks, Cities of 3 x 3 cells, one round; the Mughals have used ten cards of their City and the Greeks "
+    "two, and Policy, Warlord and Mine are left",
     ("mughal", "greek"),
-    ("syn.k2", "syn.w1", "syn.b3", "syn.b5"),
+    ("syn.k2", "syn.k3", "syn.k4", "dev.bronze_working", "syn.b3", "syn.b5"),
     (
-        {"city": (MINE, None, None, None, None, None, None, None, None), "tilted": (0,)},
-        {"city": (MINE, None, None, None, None, None, None, None, None), "tilted": (0,)},
+        {
+            "city": (
+                *((MUGHAL_KNOWLEDGE, TOMB), ("syn.k2", MINE), ("syn.k3", FORUM)),
+                *(("syn.k4", "syn.b3"), None, None),
+                *(("dev.bronze_working", "syn.b5"), None, None),
+            ),
+            "tilted": (0, 1, 2, 3, 6),
+            "spent": (0, 1, 2, 3, 6),
+            "policies": (("mughal.dahsala", 0),),
+            "awake": ("mughal.dahsala",),
+        },
+        {
+            "city": ((PHILOSOPHY, FORUM), MINE, None, None, None, None, None, None, None),
+            "tilted": (0, 1),
+            "spent": (0,),
+            "tokens": {"production": 2},
+        },
     ),
+    limits=(2, 3, 4),
     shown=(None,),
     side=3,
 )
 TIES = small(
     "probe-ties",
-    "Greeks against Mughals, the last round; the Mughals hold the Advantage with 1 Military, and everything else is equal",
+    "Greeks against Mughals, the last round; everything is equal but Military for the Advantage, Gold and a Province to take",
     ("greek", "mughal"),
     ("dev.troy", "dev.persia"),
     (
-        {"city": ((PHILOSOPHY, CAMP), None, None, None), "tokens": {"military": 3, "gold": 1}},
-        {"city": (CAMP, None, None, None), "archive": (MUGHAL_KNOWLEDGE,), "tokens": {"gold": 1}},
+        {"city": ((PHILOSOPHY, CAMP), None, None, None), "tokens": {"military": 3, "gold": 2}},
+        {"city": (CAMP, None, None, None), "archive": (MUGHAL_KNOWLEDGE,), "tokens": {"military": 1, "gold": 2}},
     ),
     shown=("dev.troy",),
     slots=1,
-    holder=(1, 2, 1),
 )
 PROBES = [
     *(TINY, MICRO, ADVANTAGE, CONQUEST, SPYING, NESTED, EFFECTS, DRAWS, COPIES, POLICIES, TREATIES, MUGHALS, TOMBS),

@@ -3,6 +3,7 @@
 from models.monumental.activation import open_round
 from models.monumental.catalogue import BASIC, END_AT, KEPT_ON_TRACK, Sort
 from models.monumental.city import empty
+from models.monumental.scoring import count_points
 from models.monumental.state import (
     DECK,
     DEVELOPMENTS,
@@ -64,6 +65,7 @@ def clear_place(s, player, cell, layer):
 @merged
 def leave_actions(s):
     """The other player goes on alone; when both have passed, the round ends (MON-TURN-06 to 08)."""
+    cite("MON-TURN-06")
     if negation(everyone_passed(s)):
         cite("MON-TURN-07")
         s.active = other(s.active)
@@ -76,6 +78,7 @@ def leave_actions(s):
         if s.reading["MON-A-09"] == "a":
             cite("MON-END-03")
             s.step = Step.OVER
+            count_points(s)
         else:
             s.last_round = CLOSING
 
@@ -253,6 +256,7 @@ def next_round(s):
     if s.last_round == CLOSING:
         s.step = Step.OVER
         s.active = s.first
+        count_points(s)
     else:
         open_round(s)
 

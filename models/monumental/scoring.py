@@ -2,8 +2,8 @@
 
 from models.monumental.catalogue import CONSTANTS, REVOLT, Sort, What
 from models.monumental.possible import completed_wonders
-from models.monumental.state import Step, copies, developed, hold_of, other, province_count, seats
-from verify import count, negation, select
+from models.monumental.state import NONE, Step, copies, developed, hold_of, other, province_count, seats
+from verify import any_of, cite, count, negation, select
 
 POINTS = CONSTANTS["points"]
 LEAD = CONSTANTS["domination_points"]
@@ -85,6 +85,21 @@ def beats(s, player):
 def shared(s):
     """Whether the victory is shared."""
     return negation(beats(s, 0)) & negation(beats(s, 1))
+
+
+COUNTED = ("MON-SCORE-01", "MON-SCORE-02", "MON-SCORE-03", "MON-SCORE-04", "MON-SCORE-05", "MON-SCORE-06")
+COUNTED += ("MON-SCORE-07", "MON-DOM-01", "MON-DOM-02", "MON-TIE-01")
+
+
+def count_points(s):
+    """The game is over: what decides it."""
+    for clause in COUNTED:
+        cite(clause)
+    tallies, level = [tally(s, player) for player in seats(s)], score(s, 0) == score(s, 1)
+    cite("MON-REV-05", when=revolts(s, 0) + revolts(s, 1) > 0)
+    cite("MON-DOM-03", when=any_of(tallies[0][kind] == tallies[1][kind] for kind in CATEGORIES))
+    cite("MON-TIE-02", when=level & (s.holder != NONE))
+    cite("MON-TIE-03", when=level & (s.holder == NONE))
 
 
 def over(s):

@@ -77,6 +77,7 @@ def give_cards(s, player, start):
                 s.city[player][cell][layer] = take_out(s, player, name)
                 if cell in start.get("tilted", ()):
                     s.turned[player][cell][layer] = Turned.TILTED
+                s.spent[player][cell][layer] = cell in start.get("spent", ())
     for name, number in start["deck"].items():
         for _ in range(number):
             s.deck[player].add(take_out(s, player, name))

@@ -2,12 +2,12 @@
 
 from models.monumental.catalogue import MAX_AGENTS, What
 from models.monumental.city import fire
-from models.monumental.effects import FREE_SPY, Op
-from models.monumental.possible import can_deploy, can_train
+from models.monumental.effects import FREE_SPY, MODULE_ACTIONS, Op
+from models.monumental.possible import can_deploy, can_train, possible
 from models.monumental.purse import gain
 from models.monumental.state import DICE, ESPIONAGE, MODULES, NONE, TOKEN_KINDS, Step
 from models.monumental.turn import advance, call, doing, done, fixed, go_to, instruction, on_turn, settle
-from verify import all_of, auto, chance, cite, first_of, merged, require, rule, select
+from verify import all_of, any_of, auto, chance, cite, first_of, merged, require, rule, select
 
 
 @rule("MON-AMB-01", "MON-AMB-02", "MON-MOD-04", by="active", module=MODULES)
@@ -15,10 +15,20 @@ def use_ambassador(s, module):
     """Use the Ambassador for the action of a module: in this box, Spy."""
     on_turn(s)
     require(s.ambassador_spent[s.active] == 0, "MON-AMB-01")
+    require(module_possible(s, module), "MON-EFF-05")
     s.ambassador_spent[s.active] = True
     s.step = Step.ACTED
     call(s, s.scope.game.programs.modules[module])
     settle(s)
+
+
+def module_possible(s, module):
+    """Whether the action of a module can do anything (MON-A-42); Spy always can."""
+    if s.reading["MON-A-42"] == "b":
+        return True
+    return any_of(
+        (module == at) & possible(s, s.active, MODULE_ACTIONS[name]) for at, name in enumerate(s.scope.modules)
+    )
 
 
 def is_free(s):

@@ -2,7 +2,7 @@
 
 from models.monumental.effects import Op
 from models.monumental.state import NONE, Step, other
-from verify import merged, require, select
+from verify import cite, merged, require, select
 
 
 def at(s, step, clause):
@@ -13,6 +13,7 @@ def at(s, step, clause):
 def on_turn(s):
     """Actions are chosen in the action phase, by the player whose turn it is."""
     at(s, Step.ACT, "MON-TURN-01")
+    cite("MON-TURN-02")
 
 
 def doing(s, op, clause="MON-EFF-04"):
