@@ -95,7 +95,9 @@ def sources(s):
     decks = sum(s.deck[p].size for p in seats(s))
     undeveloped = count(rank == 0 for rank in s.rank)
     unused = count(
-        (s.turned[p][c][y] != Turned.STRAIGHT) & (s.spent[p][c][y] == 0) for p in seats(s) for c, y in places(s)
+        (s.turned[p][c][y] != Turned.STRAIGHT) & (s.spent[p][c][y] == 0)
+        for p in seats(s)
+        for c, y in places(s)
     )
     policies = count(is_active(s, at) & (s.policy_spent[at] == 0) for at in range(len(game.policies)))
     people = count([*(used == 0 for used in s.warlord_spent), *(used == 0 for used in s.ambassador_spent)])
@@ -117,7 +119,13 @@ def pending(s):
         building = select((op == fixed[Op.PAY_MIX]) & (note < 8), 2 * SOURCE + SPY + DIE, 0)
         value += total[op] + drawn + rolled + building + NOTED * noted[op] * select(note == 1, 1, 0)
     dice = count(die > 0 for level in s.dice for die in level)
-    return value + DIE * dice + BONUS * count(s.owed) + OWED_SPY * s.spies_owed + select(s.step == Step.ACT, 1, 0)
+    return (
+        value
+        + DIE * dice
+        + BONUS * count(s.owed)
+        + OWED_SPY * s.spies_owed
+        + select(s.step == Step.ACT, 1, 0)
+    )
 
 
 def tokens(s):
@@ -142,7 +150,7 @@ def filling(s):
     """How far a City is from complete: cards that are no Knowledge, whether a shuffle is due, cards, a choice (MON-P-46)."""
     game, p = s.scope.game, s.active
     in_deck = s.deck[p].size - sum(s.deck[p].holds(card) for card in game.of_sort(Sort.KNOWLEDGE))
-    in_discard = sum(s.discard[p].count[card] for card in game.of_sort(Sort.BUILDING, Sort.WONDER, Sort.REVOLT))
+    in_discard = sum(
+        s.discard[p].count[card] for card in game.of_sort(Sort.BUILDING, Sort.WONDER, Sort.REVOLT)
+    )
     return in_deck + in_discard, select(in_deck == 0, 1, 0), s.deck[p].size, select(s.newcomer >= 0, 1, 0)
-
-

@@ -2,7 +2,18 @@
 
 from models.monumental.catalogue import END_AT, Sort, What
 from models.monumental.possible import completed_wonders
-from models.monumental.scoring import CATEGORIES, LEAD, beats, knowledge, leads, revolts, score, scores, shared, tally
+from models.monumental.scoring import (
+    CATEGORIES,
+    LEAD,
+    beats,
+    knowledge,
+    leads,
+    revolts,
+    score,
+    scores,
+    shared,
+    tally,
+)
 from models.monumental.state import DECK, Step, hold_of, on_track, other, seats
 from properties.monumental_measure import effort, filling
 from verify import all_of, always, among, any_of, count, ends, negation, select, sometimes, step
@@ -110,7 +121,15 @@ def the_game_is_over(s):
     return s.step == Step.OVER
 
 
-@always("MON-SCORE-01", "MON-SCORE-02", "MON-SCORE-03", "MON-SCORE-04", "MON-SCORE-05", "MON-SCORE-06", "MON-DOM-01")
+@always(
+    "MON-SCORE-01",
+    "MON-SCORE-02",
+    "MON-SCORE-03",
+    "MON-SCORE-04",
+    "MON-SCORE-05",
+    "MON-SCORE-06",
+    "MON-DOM-01",
+)
 def the_score_adds_up(s):
     """Points are Provinces, Knowledge, two for Wonders and Policies, tokens, less Revolts, and 3 for each lead (MON-P-33)."""
     game = s.scope.game

@@ -116,7 +116,11 @@ def card_cost(s, player, card):
     less = select(
         data.sort == Sort.BUILDING,
         discount(s, player, "building"),
-        select(data.sort == Sort.KNOWLEDGE, discount(s, player, "knowledge"), discount_of_province(s, player, data)),
+        select(
+            data.sort == Sort.KNOWLEDGE,
+            discount(s, player, "knowledge"),
+            discount_of_province(s, player, data),
+        ),
     )
     floor = 0
     if s.reading["MON-A-39"] == "b":
@@ -126,7 +130,9 @@ def card_cost(s, player, card):
 
 def discount_of_province(s, player, data):
     return select(
-        data.sort == Sort.PROVINCE, discount(s, player, "province_acquire"), discount(s, player, "wonder_first")
+        data.sort == Sort.PROVINCE,
+        discount(s, player, "province_acquire"),
+        discount(s, player, "wonder_first"),
     )
 
 
@@ -422,5 +428,3 @@ def uncover(s, victim, at):
             moved = select(all_of([ok, before == place]), cards[source], moved)
         s.provinces[victim][place] = moved
     s.height[victim] = sum(select(ok, 1, 0) for ok in stays)
-
-

@@ -86,7 +86,9 @@ def end_start(s):
     s.active = other(s.active)
 
 
-@rule("MON-ACT-01", "MON-ACT-02", "MON-ACT-03", "MON-ACT-04", "MON-ACT-05", by="active", row=SIDES, column=SIDES)
+@rule(
+    "MON-ACT-01", "MON-ACT-02", "MON-ACT-03", "MON-ACT-04", "MON-ACT-05", by="active", row=SIDES, column=SIDES
+)
 def activate(s, row, column):
     """Choose a row and a column, and tilt every card in them."""
     at(s, Step.ACTIVATE, "MON-ACT-01")
@@ -217,7 +219,8 @@ def optional_left(s):
     found = can_swap(s) if s.reading["MON-A-03"] != "a" else False
     if s.reading["MON-A-04"] == "b":
         found = found | any_of(
-            waits(s, cell, layer, DURING_ACTIVATION) & effect_works(s, cell, layer) for cell, layer in places(s)
+            waits(s, cell, layer, DURING_ACTIVATION) & effect_works(s, cell, layer)
+            for cell, layer in places(s)
         )
     return found
 
@@ -322,7 +325,10 @@ def swap_cells(s, one, two):
     s.policy_spent[s.scope.game.policy(DEMOCRACY)] = True
     for field in (s.city, s.turned, s.spent):
         for layer in (UNDER, OVER):
-            field[player][one][layer], field[player][two][layer] = field[player][two][layer], field[player][one][layer]
+            field[player][one][layer], field[player][two][layer] = (
+                field[player][two][layer],
+                field[player][one][layer],
+            )
     if s.reading["MON-A-03"] == "c":
         for cell in (one, two):
             for layer in (UNDER, OVER):
@@ -335,12 +341,12 @@ def tilt_late(s, cell, layer):
     player, side = s.active, s.scope.side
     card = s.city[player][cell][layer]
     crossed = (s.row[player] == cell // side) | (s.column[player] == cell % side)
-    if all_of([s.step == Step.EFFECTS, crossed, card != NONE, s.turned[player][cell][layer] == Turned.STRAIGHT]):
+    if all_of(
+        [s.step == Step.EFFECTS, crossed, card != NONE, s.turned[player][cell][layer] == Turned.STRAIGHT]
+    ):
         gain_printed(s, player, card)
         fallen = card == s.scope.game.find(REVOLT)
         s.revolts += select(fallen, 1, 0)
         s.city[player][cell][layer] = select(fallen, NONE, card)
         s.turned[player][cell][layer] = select(fallen, Turned.STRAIGHT, Turned.TILTED)
         s.spent[player][cell][layer] = card == s.scope.game.find(TOMB)
-
-

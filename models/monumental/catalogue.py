@@ -144,7 +144,10 @@ class Game:
         unsure = [int(card["provenance"] == "assumed") for card in self.records]
         wonder = [int(u and sort == Sort.WONDER) for u, sort in zip(unsure, self.sorts, strict=True)]
         yields = [
-            [int(u and what in BASIC and printed > 0) for what, printed in enumerate(amounts(card.get("resources") or {}))]
+            [
+                int(u and what in BASIC and printed > 0)
+                for what, printed in enumerate(amounts(card.get("resources") or {}))
+            ]
             for u, card in zip(unsure, self.records, strict=True)
         ]
         return {"cost": (0, 9, unsure), "second": (0, 9, wonder), "printed": (0, 5, yields)}

@@ -93,7 +93,9 @@ def strength(s, player, at):
     """How often a lasting effect works now: for active cards, and for those that are gone and still work."""
     number = s.scope.game.lasting[at]
     tilted = sum(
-        select((s.city[player][cell][UNDER] == number) & (s.turned[player][cell][UNDER] != Turned.STRAIGHT), 1, 0)
+        select(
+            (s.city[player][cell][UNDER] == number) & (s.turned[player][cell][UNDER] != Turned.STRAIGHT), 1, 0
+        )
         for cell in cells(s)
     )
     return tilted + s.lasting[player][at]
@@ -169,5 +171,3 @@ def give_revolts(s, player, n):
     cite("MON-REV-03", when=n > 0)
     s.discard[player].add(s.scope.game.find(REVOLT), n)
     s.revolts -= n
-
-

@@ -79,7 +79,13 @@ FORUM_READ_OTHERWISE = [
     {
         "op": "choose",
         "options": [
-            [{"op": "archive_then", "from": ["city_inactive"], "then": [{"op": "gain", "what": "culture", "n": 1}]}],
+            [
+                {
+                    "op": "archive_then",
+                    "from": ["city_inactive"],
+                    "then": [{"op": "gain", "what": "culture", "n": 1}],
+                }
+            ],
             [
                 {
                     "op": "pay_then",
@@ -125,7 +131,9 @@ class Programs:
     def __init__(self, game, modules):
         self.records = [self._record(Op.STOP)]
         self.choices = {}  # what a CHOOSE or a MAY leads to, as operations
-        self.fixed = {op: self._add(op) for op in (Op.SPY, Op.ROLL, Op.REROLL, Op.RESOLVE, Op.BONUSES, Op.KEEP)}
+        self.fixed = {
+            op: self._add(op) for op in (Op.SPY, Op.ROLL, Op.REROLL, Op.RESOLVE, Op.BONUSES, Op.KEEP)
+        }
         self.fixed |= {op: self._add(op) for op in (Op.USE, Op.PUT_AWAY, Op.DRAW, Op.RESERVE, Op.PAY_MIX)}
         self.free_spy = self._add(Op.SPY, n=FREE_SPY)
         self.effects, self.bonuses = {}, {}
@@ -136,7 +144,9 @@ class Programs:
         self.modules = Table([self._program(MODULE_ACTIONS[name], "", game) for name in modules], "module")
         faces = [[card["faces"][str(face)] for face in range(1, 7)] for card in game.espionage]
         self.faces = Table([[self._program(ops, "", game) for ops in card] for card in faces], "face")
-        self.policy_effects = Table([self.effects[name] for name in game.policy_names], "effect of the Policy")
+        self.policy_effects = Table(
+            [self.effects[name] for name in game.policy_names], "effect of the Policy"
+        )
         self.policy_bonuses = Table([self.bonuses[name] for name in game.policy_names], "bonus of the Policy")
         self.warlords = Table([self.effects[card["id"]] for card in game.warlords], "effect of the Warlord")
         self.code = Catalogue(self.records, "instruction")
@@ -285,7 +295,11 @@ class Programs:
         return self._add(Op.TOMB, next_=self._lay(op["then"], after, owner), skip=after, owner=owner)
 
     def _gain_card(self, op, after, owner):
-        kinds = {"basic_building": Op.GAIN_BUILDING, "barricade": Op.GAIN_BARRICADE, "building": Op.GAIN_FROM_TRACK}
+        kinds = {
+            "basic_building": Op.GAIN_BUILDING,
+            "barricade": Op.GAIN_BARRICADE,
+            "building": Op.GAIN_FROM_TRACK,
+        }
         return self._add(kinds[op["kind"]], next_=after, skip=after)
 
     def _gain_revolt(self, op, after, owner):

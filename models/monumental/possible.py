@@ -3,7 +3,17 @@
 The operations are those of cards.json; the answer is a condition on the state.
 """
 
-from models.monumental.catalogue import BARRICADE, BASIC, BASICS, LASTING, MAX_AGENTS, MAX_RESERVED, REVOLT, Sort, What
+from models.monumental.catalogue import (
+    BARRICADE,
+    BASIC,
+    BASICS,
+    LASTING,
+    MAX_AGENTS,
+    MAX_RESERVED,
+    REVOLT,
+    Sort,
+    What,
+)
 from models.monumental.city import discount, pays_any_basic
 from models.monumental.effects import CITY, FIRST_POLICY, PROVINCES, WHAT, Condition
 from models.monumental.purse import can_gain, gold_for_effects
@@ -147,9 +157,7 @@ def can_gain_building(s, player):
 
 def building_on_track(s):
     """Whether a Building lies on the track."""
-    return any_of(
-        (card != NONE) & (s.scope.game.cards[card].sort == Sort.BUILDING) for card in s.track
-    )
+    return any_of((card != NONE) & (s.scope.game.cards[card].sort == Sort.BUILDING) for card in s.track)
 
 
 def revolts_left(s):
@@ -333,5 +341,3 @@ def usable_card(s, player, card):
     if not actions:
         return False
     return any_of((card == at) & usable(s, player, game.records[at]) for at in actions)
-
-

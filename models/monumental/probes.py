@@ -7,7 +7,9 @@ Cities of probes are 2 x 2 cells unless said otherwise.
 from models.monumental.scopes import a_scope
 from models.monumental.state import Step
 
-CAMP, FORT, LIBRARY, MINE, FORUM = (f"start.{name}" for name in ("work_camp", "fort", "library", "mine", "forum"))
+CAMP, FORT, LIBRARY, MINE, FORUM = (
+    f"start.{name}" for name in ("work_camp", "fort", "library", "mine", "forum")
+)
 PHILOSOPHY, HOPLITES = "greek.philosophy", "greek.hoplite_ground"
 TOMB, MUGHAL_KNOWLEDGE = "mughal.tomb", "mughal.knowledge"
 WORKSHOP, LABORATORY, RANGE, BARRICADE = (
@@ -40,25 +42,30 @@ def small(name, description, civilizations, development, start, **values):
     Where the module is the invented one that brings 1 Gold and all Gold is held, the Ambassador has nothing to do.
     """
     gold = sum(seat.get("tokens", {}).get("gold", 0) for seat in start)
-    values = SMALL | {"limits": (gold, 3, 4)} | {"begin": Step.ACT, "shown": tuple(development[: SMALL["slots"]])} | values
+    values = (
+        SMALL
+        | {"limits": (gold, 3, 4)}
+        | {"begin": Step.ACT, "shown": tuple(development[: SMALL["slots"]])}
+        | values
+    )
     return a_scope(name, description, civilizations, development, start=start, **values)
 
 
 TINY = small(
     "tiny",
-    "Greeks against Mughals, 2 rounds, Cities of 1 cell and 1 card in the deck, 4 Development cards, "
+    "Greeks against Mughals, 2 rounds, Cities of 1 cell, 4 Development cards, 1 Gold in all, "
     "no Espionage: the Ambassador has an invented action that brings 1 Gold",
     ("greek", "mughal"),
     ("dev.troy", "dev.great_wall", "syn.b2", "dev.persia"),
     (
-        {"city": ((PHILOSOPHY, FORT),), "order": (FORT,), "tokens": {"gold": 2}},
+        {"city": ((PHILOSOPHY, LIBRARY),), "order": (FORT,), "tokens": {"gold": 1}},
         {"city": (FORT,)},
     ),
     shown=("dev.troy", "dev.great_wall", "syn.b2", "dev.persia"),
     slots=4,
     side=1,
     modules=("levy",),
-    limits=(2, 1, 1),
+    limits=(1, 1, 1),
     most_gold=2,
     last_round=0,
     begin=None,
@@ -66,19 +73,21 @@ TINY = small(
 )
 MICRO = small(
     "micro",
-    "Greeks against Mughals, the 6 Development cards of the micro profile, 2 rounds, a fixed deal: 4 cards in each City "
-    "and 1 in the deck, 1 Workshop, no Espionage: the Ambassador has an invented action that brings 1 Gold",
+    "Greeks against Mughals, the 6 Development cards of the micro profile, 2 rounds, Cities of 3 x 3 cells; cut down by a "
+    "fixed deal of 3 cells on the diagonal and nothing in the decks, by 1 Workshop and 1 Barricade, by leaving out Gold "
+    "and, with it, whatever the Ambassador could do",
     ("greek", "mughal"),
     ("dev.troy", "dev.haggling", "dev.great_wall", "syn.b1", "syn.b2", "dev.persia"),
     (
-        {"city": ((PHILOSOPHY, CAMP), FORT, LIBRARY, CAMP), "order": (CAMP,)},
-        {"city": (FORT, CAMP, TOMB, LIBRARY), "order": (FORT,)},
+        {"city": (CAMP, None, None, None, (PHILOSOPHY, FORT), None, None, None, LIBRARY)},
+        {"city": (FORT, None, None, None, CAMP, None, None, None, TOMB)},
     ),
     shown=("dev.troy", "dev.haggling", "dev.great_wall", "syn.b1", "syn.b2", "dev.persia"),
     slots=6,
-    basics=(1, 0, 0, 0),
-    modules=("levy",),
-    limits=(1, 1, 2),
+    side=3,
+    basics=(1, 0, 0, 1),
+    revolts=3,
+    limits=(0, 1, 2),
     most_gold=1,
     last_round=0,
     begin=None,
@@ -127,16 +136,16 @@ CONQUEST = small(
 )
 SPYING = small(
     "probe-spy",
-    "Greeks against Mughals, one round; Haggling is tilted, two Agents, a resource to reroll, Sicily on the track",
+    "Greeks against Mughals, one round; Haggling is tilted, two Agents, Military to reroll or for Sicily",
     ("greek", "mughal"),
     ("dev.haggling", "dev.sicily"),
     (
         {
             "city": (("dev.haggling", FORT), None, None, None),
             "tilted": (0,),
-            "tokens": {"military": 5, "science": 1, "agent": 2},
+            "tokens": {"military": 5, "agent": 2},
         },
-        {"city": (CAMP, None, None, None), "tokens": {"agent": 1}},
+        {"city": (CAMP, None, None, None)},
     ),
     modules=("spy",),
     limits=(4, 3, 4),
@@ -444,12 +453,30 @@ TIES = small(
     ("dev.troy", "dev.persia"),
     (
         {"city": ((PHILOSOPHY, CAMP), None, None, None), "tokens": {"military": 3, "gold": 2}},
-        {"city": (CAMP, None, None, None), "archive": (MUGHAL_KNOWLEDGE,), "tokens": {"military": 1, "gold": 2}},
+        {
+            "city": (CAMP, None, None, None),
+            "archive": (MUGHAL_KNOWLEDGE,),
+            "tokens": {"military": 1, "gold": 2},
+        },
     ),
     shown=("dev.troy",),
     slots=1,
 )
 PROBES = [
-    *(TINY, MICRO, ADVANTAGE, CONQUEST, SPYING, NESTED, EFFECTS, DRAWS, COPIES, POLICIES, TREATIES, MUGHALS, TOMBS),
+    *(
+        TINY,
+        MICRO,
+        ADVANTAGE,
+        CONQUEST,
+        SPYING,
+        NESTED,
+        EFFECTS,
+        DRAWS,
+        COPIES,
+        POLICIES,
+        TREATIES,
+        MUGHALS,
+        TOMBS,
+    ),
     *(DEMOCRACY, WONDERS, ARCHITECTURE, RESERVES, SUPPLY, REVOLTS, FILLS, TOKENS, TIES),
 ]

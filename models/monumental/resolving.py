@@ -179,9 +179,7 @@ def check_condition(s):
     """Go on with what a condition allows, or leave it out."""
     doing(s, Op.IF)
     data = instruction(s)
-    met = any_of(
-        (data.what == kind) & meets(s, kind, data) for kind in s.scope.game.programs.conditions
-    )
+    met = any_of((data.what == kind) & meets(s, kind, data) for kind in s.scope.game.programs.conditions)
     go_to(s, select(met, data.next, data.other))
     settle(s)
 

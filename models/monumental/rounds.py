@@ -21,12 +21,35 @@ from models.monumental.state import (
     places,
 )
 from models.monumental.turn import at, on_turn
-from verify import all_of, any_of, auto, chance, cite, count, first_of, lowest, merged, negation, require, rule, select
+from verify import (
+    all_of,
+    any_of,
+    auto,
+    chance,
+    cite,
+    count,
+    first_of,
+    lowest,
+    merged,
+    negation,
+    require,
+    rule,
+    select,
+)
 
 NORMAL, LAST, CLOSING = range(3)  # what round it is
 
 
-@rule("MON-PASS-01", "MON-PASS-02", "MON-PASS-03", "MON-TURN-10", "MON-RES-08", "MON-RES-09", "MON-RES-11", by="active")
+@rule(
+    "MON-PASS-01",
+    "MON-PASS-02",
+    "MON-PASS-03",
+    "MON-TURN-10",
+    "MON-RES-08",
+    "MON-RES-09",
+    "MON-RES-11",
+    by="active",
+)
 def pass_turn(s):
     """Pass: tilted cards are discarded, Action tokens and basic resources return to the supply."""
     on_turn(s)
@@ -259,5 +282,3 @@ def next_round(s):
         count_points(s)
     else:
         open_round(s)
-
-

@@ -5,7 +5,17 @@ A small scope has fewer cards, fixed deals or begins in the middle of a game; it
 
 from collections import Counter
 
-from models.monumental.catalogue import BASICS, CARDS, CIVILIZATIONS, CONSTANTS, LIMITS, PROFILES, REVOLT, Game, Sort
+from models.monumental.catalogue import (
+    BASICS,
+    CARDS,
+    CIVILIZATIONS,
+    CONSTANTS,
+    LIMITS,
+    PROFILES,
+    REVOLT,
+    Game,
+    Sort,
+)
 from models.monumental.state import zones
 from verify import Scope
 
@@ -52,8 +62,10 @@ def a_scope(name, description, civilizations, development, expect=None, exhausti
     slots, side = values.pop("slots"), values["side"]
     players = tuple(CIVILIZATIONS[civ]["english"] for civ in civilizations)
     if values["known"] is None:
-        city = [at for at in game.developments(Sort.BUILDING, Sort.KNOWLEDGE, Sort.WONDER)]
-        values["known"] = max(1, sum(values["basics"][:3]) + len(city) + max(len(s.get("order", ())) for s in start))
+        city = game.developments(Sort.BUILDING, Sort.KNOWLEDGE, Sort.WONDER)
+        values["known"] = max(
+            1, sum(values["basics"][:3]) + len(city) + max(len(s.get("order", ())) for s in start)
+        )
     return Scope(
         name,
         description,
@@ -111,6 +123,7 @@ def full(name, civilizations, profile="full", **changes):
         civilizations,
         development_of(profile),
         exhaustive=False,
+        rounds_between=(6, 10),
         **changes,
     )
 
@@ -126,4 +139,5 @@ SMALL = a_scope(
     ("greek", "aksumite"),
     development_of("small"),
     exhaustive=False,
+    rounds_between=(3, 4),
 )

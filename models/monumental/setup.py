@@ -1,7 +1,7 @@
 """Set-up: components, decks, what each seat starts with (MON-COMP, MON-SETUP)."""
 
-from models.monumental.activation import open_round
 from models.monumental.acquiring import put_on_pile
+from models.monumental.activation import open_round
 from models.monumental.catalogue import BASICS, REVOLT, What
 from models.monumental.effects import WHAT
 from models.monumental.state import BOX, NONE, OVER, TRACK, UNDER, Step, Turned, hold_of, reserve_of
@@ -116,5 +116,3 @@ def give_policies(s, player, start):
         s.place[game.policy(name)] = line
     for name in start.get("awake", ()):
         s.awake[game.policy(name)] = True
-
-

@@ -27,7 +27,8 @@ def module_possible(s, module):
     if s.reading["MON-A-42"] == "b":
         return True
     return any_of(
-        (module == at) & possible(s, s.active, MODULE_ACTIONS[name]) for at, name in enumerate(s.scope.modules)
+        (module == at) & possible(s, s.active, MODULE_ACTIONS[name])
+        for at, name in enumerate(s.scope.modules)
     )
 
 

@@ -206,7 +206,11 @@ def under_way(s, player):
     fixed = s.scope.game.programs.fixed
     frames = zip(s.stack.each("op"), s.stack.each("card"), s.stack.each("note"), strict=True)
     drawn = [
-        select(((op == fixed[Op.USE]) | (op == fixed[Op.PUT_AWAY])) & (note == 1) & (s.active == player), card, NONE)
+        select(
+            ((op == fixed[Op.USE]) | (op == fixed[Op.PUT_AWAY])) & (note == 1) & (s.active == player),
+            card,
+            NONE,
+        )
         for op, card, note in frames
     ]
     return [*drawn, select(s.active == player, s.newcomer, NONE)]
@@ -234,7 +238,8 @@ def developed(s, player):
     """How many Policies a player has developed; the Policies of a seat are next to each other."""
     game = s.scope.game
     return sum(
-        select(game.owners[at] == player, select(s.rank[at] > 0, 1, 0), 0) for at in range(len(game.policy_names))
+        select(game.owners[at] == player, select(s.rank[at] > 0, 1, 0), 0)
+        for at in range(len(game.policy_names))
     )
 
 

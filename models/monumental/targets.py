@@ -1,5 +1,6 @@
 """Effects on cards: archive, discard, reinforce, gain, draw and use, copy, reserve (MON-KEY)."""
 
+from models.monumental.acquiring import put_on_pile, receive
 from models.monumental.catalogue import BARRICADE, BASICS, FORT, MAX_RESERVED, RANGE, REVOLT, Sort, What
 from models.monumental.city import (
     archive_card,
@@ -27,7 +28,6 @@ from models.monumental.possible import (
     possible,
     used_by_draw,
 )
-from models.monumental.acquiring import put_on_pile, receive
 from models.monumental.purse import gain_printed
 from models.monumental.resolving import may_is_possible, one_payable, option_possible, payable, two_payable
 from models.monumental.state import (
@@ -385,6 +385,6 @@ def blocked(s):
         Op.BONUSES: any_of(owed == 1 for owed in s.owed),
     }
     present = s.scope.game.programs.present
-    return any_of((data.op == op) & negation(possible_now) for op, possible_now in needs.items() if op in present)
-
-
+    return any_of(
+        (data.op == op) & negation(possible_now) for op, possible_now in needs.items() if op in present
+    )

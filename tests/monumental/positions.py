@@ -83,7 +83,8 @@ class Position:
         automatic = {bound.rule.name for bound in self.instance.rules if bound.rule.sort == "auto"}
         while True:
             following = [
-                (self.instance.move(number).rule, state) for number, state in self.engine.successors(self.state)
+                (self.instance.move(number).rule, state)
+                for number, state in self.engine.successors(self.state)
             ]
             if len(following) != 1 or following[0][0] not in automatic:
                 return

@@ -6,7 +6,9 @@ from models.monumental.scoring import score
 from models.monumental.state import DISCARD, NONE, OVER, TRACK, UNDER, Step, Turned, on_track
 from tests.monumental.positions import AKSUMITES, MUGHALS, Position
 
-CAMP, FORT, LIBRARY, MINE, FORUM = (f"start.{name}" for name in ("work_camp", "fort", "library", "mine", "forum"))
+CAMP, FORT, LIBRARY, MINE, FORUM = (
+    f"start.{name}" for name in ("work_camp", "fort", "library", "mine", "forum")
+)
 PHILOSOPHY = "greek.philosophy"
 
 
@@ -14,7 +16,9 @@ PHILOSOPHY = "greek.philosophy"
 def test_activating_a_row_and_a_column(fort, military):
     """MON-EX-01; the printed result is that of reading (b) of MON-A-01."""
     city = Position(step=Step.ACTIVATE, readings={"MON-A-01": fort})
-    city.lay(0, 0, CAMP).lay(0, 1, CAMP, under=PHILOSOPHY).lay(0, 2, FORT).lay(0, 4, LIBRARY).lay(0, 7, "revolt")
+    city.lay(0, 0, CAMP).lay(0, 1, CAMP, under=PHILOSOPHY).lay(0, 2, FORT).lay(0, 4, LIBRARY).lay(
+        0, 7, "revolt"
+    )
     revolts = city.now.revolts
     city.play("activate", row=0, column=1)
 
