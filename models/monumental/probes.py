@@ -275,17 +275,18 @@ TREATIES = small(
 )
 MUGHALS = small(
     "probe-mughals",
-    "Mughals against Greeks, one round from its activation; four Policies at their lines, Culture for the fifth",
+    "Mughals against Greeks, one round from its activation; two Policies at the rows and one at a column, Culture for the fourth",
     ("mughal", "greek"),
     ("dev.troy",),
     (
         {
             "city": (CAMP, FORT, LIBRARY, CAMP),
-            "policies": (("mughal.gunpowder", 0), ("mughal.secularism", 1)),
-            "tokens": {"culture": 3},
+            "policies": (("mughal.gunpowder", 0), ("mughal.secularism", 1), ("mughal.mansabdar", 2)),
+            "tokens": {"culture": 4},
         },
         {"city": (CAMP, None, None, None)},
     ),
+    limits=(1, 4, 4),
     shown=(None,),
     begin=Step.ACTIVATE,
 )
