@@ -39,7 +39,16 @@ def weights(game):
 
 def _weights(game):
     programs = game.programs
-    own = {Op.STOP: 0, Op.DRAW: 2, Op.PUT_AWAY: 2, Op.BONUSES: 2, Op.KEEP: 2, Op.PAY_MIX: 0, Op.USE: 0}
+    own = {
+        Op.STOP: 0,
+        Op.DRAW: 2,
+        Op.PUT_AWAY: 2,
+        Op.BONUSES: 2,
+        Op.KEEP: 2,
+        Op.PAY_MIX: 0,
+        Op.USE: 0,
+        Op.PLACE: SOURCE + 4,
+    }
     own |= {Op.ROLL: 4, Op.REROLL: 3, Op.RESOLVE: 2, Op.COPY_BONUS: BONUS + INSTRUCTION, Op.SPY: SPY}
     known = {0: 0, programs.free_spy: WAITING_SPY, programs.fixed[Op.RESERVE]: 2}
     fixed = set(programs.fixed.values()) - {programs.fixed[Op.SPY]}

@@ -19,7 +19,7 @@ from models.monumental.state import (
     reserve_of,
 )
 from models.monumental.turn import advance, call, call_bonus, doing, fixed, instruction, on_turn, settle
-from verify import all_of, cite, highest, merged, require, rule, select
+from verify import all_of, auto, cite, highest, merged, require, rule, select
 
 SECOND_SECTION = 8  # added to the note of a payment for a second section
 
@@ -218,10 +218,20 @@ def complete_wonder(s, gold):
 
 
 def finish_wonder(s, player, card):
-    """The bonus is gained, and the card goes on top of the City deck (MON-WON-02)."""
+    """The bonus is gained, then the card goes on top of the City deck (MON-WON-02)."""
     s.wonder[player] = NONE
-    s.deck[player].put_on_top(card)
+    call(s, fixed(s, Op.PLACE), card, 1)
     call_bonus(s, s.scope.game.cards[card].bonus)
+
+
+@auto("MON-WON-02")
+def place_wonder(s):
+    """A completed Wonder goes on top of the City deck, after its bonus."""
+    doing(s, Op.PLACE, "MON-WON-02")
+    card = s.stack.top.card
+    s.stack.pop()
+    s.deck[s.active].put_on_top(card)
+    settle(s)
 
 
 def any_basic_exists(scope):

@@ -58,6 +58,7 @@ class Op(IntEnum):
     BONUSES = 41  # of Policies, in the order of choice
     KEEP = 42  # one of two Wonders
     PAY_MIX = 43  # tokens of any basic sorts for a section
+    PLACE = 44  # a completed Wonder goes on the City deck
 
 
 class Condition(IntEnum):
@@ -134,7 +135,9 @@ class Programs:
         self.fixed = {
             op: self._add(op) for op in (Op.SPY, Op.ROLL, Op.REROLL, Op.RESOLVE, Op.BONUSES, Op.KEEP)
         }
-        self.fixed |= {op: self._add(op) for op in (Op.USE, Op.PUT_AWAY, Op.DRAW, Op.RESERVE, Op.PAY_MIX)}
+        self.fixed |= {
+            op: self._add(op) for op in (Op.USE, Op.PUT_AWAY, Op.DRAW, Op.RESERVE, Op.PAY_MIX, Op.PLACE)
+        }
         self.free_spy = self._add(Op.SPY, n=FREE_SPY)
         self.effects, self.bonuses = {}, {}
         for card in (*game.records, *game.policies, *game.warlords):

@@ -4,6 +4,7 @@ A probe begins in the middle of a game, with what the seats are given, so that a
 Cities of probes are 2 x 2 cells unless said otherwise.
 """
 
+from models.monumental.counts import EXPECTED
 from models.monumental.scopes import a_scope
 from models.monumental.state import Step
 
@@ -48,7 +49,8 @@ def small(name, description, civilizations, development, start, **values):
         | {"begin": Step.ACT, "shown": tuple(development[: SMALL["slots"]])}
         | values
     )
-    return a_scope(name, description, civilizations, development, start=start, **values)
+    expect = EXPECTED.get(name)
+    return a_scope(name, description, civilizations, development, expect, start=start, **values)
 
 
 TINY = small(
@@ -256,7 +258,28 @@ POLICIES = small(
     limits=(1, 3, 4),
     shown=(None,),
 )
-TREATIES = small(
+TREAMARVELS = small(
+    "probe-marvels",
+    "Greeks against Mughals, one round; Djenne and the World Fair are tilted, Revolts to archive, the Canal to be completed, "
+    "a Great Plain for the Mughals",
+    ("greek", "mughal"),
+    ("dev.djenne", "syn.w3", "syn.w4", "syn.b1", "syn.p3"),
+    (
+        {
+            "city": ("dev.djenne", "syn.w3", "revolt", None),
+            "tilted": (0, 1),
+            "discard": ("revolt", CAMP),
+            "wonder": "syn.w4",
+            "tokens": {"production": 5},
+        },
+        {"city": (CAMP, None, None, None), "tokens": {"military": 7}},
+    ),
+    limits=(4, 3, 4),
+    shown=("syn.b1", "syn.p3"),
+    slots=2,
+    revolts=2,
+)
+TIES = small(
     "probe-treaties",
     "Greeks against Mughals, one round; Treaties is the only Policy of the Greeks, and a Mine is tilted over a Knowledge",
     ("greek", "mughal"),
@@ -447,6 +470,27 @@ TOKENS = small(
     shown=(None,),
     side=3,
 )
+MARVELS = small(
+    "probe-marvels",
+    "Greeks against Mughals, one round; Djenne and the World Fair are tilted, Revolts to archive, the Canal to be completed, "
+    "a Great Plain for the Mughals",
+    ("greek", "mughal"),
+    ("dev.djenne", "syn.w3", "syn.w4", "syn.b1", "syn.p3"),
+    (
+        {
+            "city": ("dev.djenne", "syn.w3", "revolt", None),
+            "tilted": (0, 1),
+            "discard": ("revolt", CAMP),
+            "wonder": "syn.w4",
+            "tokens": {"production": 5},
+        },
+        {"city": (CAMP, None, None, None), "tokens": {"military": 7}},
+    ),
+    limits=(4, 3, 4),
+    shown=("syn.b1", "syn.p3"),
+    slots=2,
+    revolts=2,
+)
 TIES = small(
     "probe-ties",
     "Greeks against Mughals, the last round; everything is equal but Military for the Advantage, Gold and a Province to take",
@@ -479,5 +523,5 @@ PROBES = [
         MUGHALS,
         TOMBS,
     ),
-    *(DEMOCRACY, WONDERS, ARCHITECTURE, RESERVES, SUPPLY, REVOLTS, FILLS, TOKENS, TIES),
+    *(DEMOCRACY, WONDERS, ARCHITECTURE, RESERVES, SUPPLY, REVOLTS, FILLS, TOKENS, MARVELS, TIES),
 ]

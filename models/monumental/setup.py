@@ -2,7 +2,7 @@
 
 from models.monumental.acquiring import put_on_pile
 from models.monumental.activation import open_round
-from models.monumental.catalogue import BASICS, REVOLT, What
+from models.monumental.catalogue import BASICS, FORT, RANGE, REVOLT, What
 from models.monumental.effects import WHAT
 from models.monumental.state import BOX, NONE, OVER, TRACK, UNDER, Step, Turned, hold_of, reserve_of
 from verify import cite, rule
@@ -78,6 +78,7 @@ def give_cards(s, player, start):
                 if cell in start.get("tilted", ()):
                     s.turned[player][cell][layer] = Turned.TILTED
                 s.spent[player][cell][layer] = cell in start.get("spent", ())
+    s.activated[player] = sum(start["city"][cell] in (FORT, RANGE) for cell in start.get("tilted", ()))
     for name, number in start["deck"].items():
         for _ in range(number):
             s.deck[player].add(take_out(s, player, name))

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from models.monumental.catalogue import BARRICADE, BASICS, MAX_AGENTS, What
 from models.monumental.effects import Op
-from verify import Array, Bool, Enum, Int, Kind, Pile, Ref, Spec, Stack, all_of, any_of, count, select
+from verify import Array, Bool, Enum, Int, Kind, Pile, Ref, Spec, Stack, all_of, among, any_of, count, select
 
 
 class Step(IntEnum):
@@ -205,12 +205,9 @@ def under_way(s, player):
     """The cards of a player that were drawn and are being used, or wait for a place."""
     fixed = s.scope.game.programs.fixed
     frames = zip(s.stack.each("op"), s.stack.each("card"), s.stack.each("note"), strict=True)
+    aside = [fixed[op] for op in (Op.USE, Op.PUT_AWAY, Op.PLACE)]
     drawn = [
-        select(
-            ((op == fixed[Op.USE]) | (op == fixed[Op.PUT_AWAY])) & (note == 1) & (s.active == player),
-            card,
-            NONE,
-        )
+        select(all_of([among(op, *aside), note == 1, s.active == player]), card, NONE)
         for op, card, note in frames
     ]
     return [*drawn, select(s.active == player, s.newcomer, NONE)]

@@ -260,3 +260,15 @@ def test_a_reinforced_knowledge_stays_alone():
     assert list(greeks.now.city[0][0]) == [greeks.number(PHILOSOPHY), NONE]
     assert greeks.now.turned[0][0][UNDER] == Turned.STRAIGHT
     assert greeks.now.track[0] == NONE or greeks.now.dev_at[greeks.now.track[0]] == TRACK
+
+
+def test_a_bonus_comes_before_the_wonder_is_on_the_deck():
+    """MON-WON-02: a Building gained by the Canal lies under it."""
+    greeks = Position().give(0, production=5).show("syn.b1")
+    canal = greeks.number("syn.w4")
+    greeks.draft.wonder[0] = canal
+    greeks.draft.dev_at[canal] = 6
+    greeks.play("complete_wonder", gold=0).play("gain_from_track", slot=0)
+
+    assert greeks.top(0, "syn.w4")
+    assert greeks.now.deck[0].holds(greeks.number("syn.b1")) == 1
