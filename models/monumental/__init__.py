@@ -15,7 +15,8 @@ from models.monumental import (
     targets,
 )
 from models.monumental.catalogue import provenance
-from models.monumental.probes import PROBES
+from models.monumental.later_probes import END_PROBES, ROUND_PROBES
+from models.monumental.probes import ACTION_PROBES, SMALL_GAMES
 from models.monumental.readings import READINGS
 from models.monumental.scopes import REAL_GAMES, SMALL
 from models.monumental.state import schema
@@ -27,7 +28,7 @@ MODEL = Model(
     schema=schema,
     setup=setup.setup,
     rules=[activation, acquiring, policies, advantage, spying, resolving, targets, rounds],
-    scopes=[*PROBES, SMALL, *REAL_GAMES],
+    scopes=[*SMALL_GAMES, *ACTION_PROBES, *ROUND_PROBES, *END_PROBES, SMALL, *REAL_GAMES],
     final=scoring.over,
     readings=READINGS,
     claims=["properties.monumental", "properties.monumental_actions", "properties.monumental_play"],
