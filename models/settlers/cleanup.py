@@ -14,6 +14,7 @@ from models.settlers.state import (
     hand_size,
     how_many,
     seats,
+    tallied,
     under_gate,
 )
 from verify import any_of, auto, cite, count, select
@@ -58,7 +59,7 @@ def location_points(s, player):
         points = points + select(counts_for(s, player, number), card["worth"], 0)
         if s.reading["SET-A-03"] == "c" or (s.reading["SET-A-03"] == "b" and card["seat"] == NONE):
             points = points + select(s.card_at[number] == foundation(s, player), card["worth"], 0)
-    return points
+    return tallied(points, 4 * len(s.card_at))
 
 
 def extra_points(s, player):

@@ -12,6 +12,7 @@ from models.settlers.state import (
     foundation,
     in_some,
     seats,
+    tallied,
     under_gate,
 )
 from verify import all_of, any_of, auto, cite, count, lowest, merged, negation, require, select
@@ -50,10 +51,10 @@ def colour_counts(s, player):
             for number, card in enumerate(s.scope.game.card_list)
             if card["colours"][colour] and not (card["many_colours"] and s.reading["SET-A-38"] == "b")
         ]
-        found.append(count(here))
+        found.append(tallied(count(here), len(here)))
     if s.scope.game.japan == NONE:
         return [*found, 0]
-    return [*found, select(player == s.scope.game.japan, sum(s.samurai), 0)]
+    return [*found, select(player == s.scope.game.japan, tallied(sum(s.samurai), len(s.samurai)), 0)]
 
 
 def per_item(counts, item, most):

@@ -168,9 +168,9 @@ def shown(s):
 def reveal_card(s, card):
     """A common card is turned up."""
     at(s, Step.REVEAL, "SET-LOOK-02")
-    require(shown(s) < wanted(s), "SET-LOOK-02")
     require(s.card_at[card] == DECK, "SET-LOOK-02")
     require(s.scope.game.cards[card].seat == NONE, "SET-LOOK-02")
+    require(shown(s) < wanted(s), "SET-LOOK-02")
     s.card_at[card] = DISPLAY
 
 

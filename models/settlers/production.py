@@ -4,7 +4,7 @@ from models.settlers.catalogue import GOODS, NONE, SAMURAI, SUPPLIES, TARGET_GOO
 from models.settlers.empires import colour_counts, commands, has_deal
 from models.settlers.flow import at, settle
 from models.settlers.purse import gain_points, gain_separately
-from models.settlers.state import Step
+from models.settlers.state import Step, tallied
 from verify import auto, cite, lowest, merged, select
 
 FROM_BOARD = ("SET-PROD-01", "SET-PROD-02", "SET-PROD-03", "SET-PROD-09", "SET-COMP-03", "SET-COMP-08")
@@ -16,7 +16,9 @@ def produce(s):
     at(s, Step.PRODUCE, "SET-PROD-01")
     player = s.active
     cite("SET-PROD-07", when=s.round == 1)
-    goods = [s.scope.game.boards[player][good] for good in range(SUPPLIES)] + [0, 0]
+    goods = [Tally() for _ in GOODS]
+    for good in range(SUPPLIES):
+        goods[good].add(s.scope.game.boards[player][good], 9)
     add_deals(s, player, goods)
     if s.reading["SET-A-12"] == "b":
         s.left = 1
@@ -29,7 +31,7 @@ def produce(s):
 def produce_from_locations(s):
     """SET-A-12 (b): locations come after the deals."""
     at(s, Step.PRODUCE_MORE, "SET-PROD-05")
-    goods = [0] * len(GOODS)
+    goods = [Tally() for _ in GOODS]
     s.left = 0
     add_locations(s, s.active, goods)
     collect(s, s.active, goods)
@@ -38,21 +40,35 @@ def produce_from_locations(s):
 @merged
 def collect(s, player, goods):
     """Take the goods, and decide what they ask for."""
-    gain_separately(s, player, goods)
+    gain_separately(s, player, [good.total for good in goods])
     settle(s)
+
+
+class Tally:
+    """A sum with the most it can come to."""
+
+    def __init__(self):
+        self.sum, self.most = 0, 0
+
+    def add(self, amount, most):
+        self.sum, self.most = self.sum + amount, self.most + most
+
+    @property
+    def total(self):
+        return tallied(self.sum, self.most)
 
 
 def add_deals(s, player, goods):
     """One good for each deal under the board, each Trade Route deal, each attack card taken (SET-A-21 c)."""
     game = s.scope.game
     for card in game.faction:
-        goods[game.card_list[card]["deal"]] += select(has_deal(s, player, card), 1, 0)
+        goods[game.card_list[card]["deal"]].add(select(has_deal(s, player, card), 1, 0), 1)
     if s.scope.routes:
         for card, icon, good in route_goods(game):
-            goods[good] += select(player == game.japan, s.routes[card][icon], 0)
+            goods[good].add(select(player == game.japan, s.routes[card][icon], 0), s.scope.routes)
     if s.scope.solo:
         for number, good in enumerate(TARGET_GOODS):
-            goods[good] += s.attack_deals[number]
+            goods[good].add(s.attack_deals[number], s.scope.attack_cards)
 
 
 def route_goods(game):
@@ -75,10 +91,10 @@ def add_locations(s, player, goods):
         card, here = game.card_list[number], commands(s, player, number)
         for good, amount in enumerate(card["produces"]):
             if amount:
-                goods[good] += select(here, amount, 0)
+                goods[good].add(select(here, amount, 0), amount)
         if card["per_good"] not in (NONE, VP):
             found = lowest(counts[card["per_item"]], card["per_most"])
-            goods[card["per_good"]] += select(here, found, 0)
+            goods[card["per_good"]].add(select(here, found, 0), card["per_most"])
         elif card["per_good"] == VP:
             cite("SET-SOLO-35", when=here & (card["per_item"] == SAMURAI) & (s.scope.solo == 1))
             gain_points(s, player, select(here, lowest(counts[card["per_item"]], card["per_most"]), 0))

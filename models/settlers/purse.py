@@ -3,13 +3,14 @@
 from models.settlers.catalogue import CARD, FOOD, GOLD, GOODS, RESOURCES, SUPPLIES, VP, WOOD, Trigger
 from models.settlers.empires import commands
 from models.settlers.state import Phase, Step
-from verify import cite, highest, lowest, select
+from verify import cite, highest, lowest, merged, select
 
 
 def is_zero(amount):
     return isinstance(amount, int) and amount == 0
 
 
+@merged
 def gain(s, player, goods):
     """Take goods from the general supply; cards are drawn by decisions that follow, points marked at once."""
     cite("SET-GOOD-01")
@@ -26,6 +27,7 @@ def gain(s, player, goods):
         watch(s, player, WOOD, goods[WOOD])
 
 
+@merged
 def gain_separately(s, player, goods):
     """Goods of several sources: their points come one by one, so that no Sphinx adds to them."""
     points = goods[VP]

@@ -5,9 +5,10 @@ factions: a scope says which sit where.
 """
 
 from enum import IntEnum
+from functools import cache
 
 from models.settlers.catalogue import GOODS, RESOURCES, SUPPLIES, TARGETS
-from verify import Array, Bool, Enum, Int, Kind, Ref, Spec, any_of, count
+from verify import Array, Bool, Enum, Int, Kind, Ref, Spec, Table, any_of, count
 
 
 class Step(IntEnum):
@@ -204,10 +205,20 @@ def in_some(s, place, kind):
     return (place >= first) & (place < first + len(s.scope.players))
 
 
+@cache
+def _numbers(most):
+    return Table(range(most + 1), "number")
+
+
+def tallied(total, most):
+    """A long sum of at most `most`, as one number: what looks at it need not look at every term again."""
+    return total if isinstance(total, int) else _numbers(most)[total]
+
+
 def how_many(s, place, cards=None):
     """How many cards, or how many of some, are in a place."""
     chosen = range(len(s.card_at)) if cards is None else cards
-    return count(s.card_at[card] == place for card in chosen)
+    return tallied(count(s.card_at[card] == place for card in chosen), len(chosen))
 
 
 def hand_size(s, player):
