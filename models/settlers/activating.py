@@ -24,6 +24,7 @@ from models.settlers.empires import (
     shield_holds,
 )
 from models.settlers.flow import after_action, at, settle
+from models.settlers.production import route_goods
 from models.settlers.purse import begin_payment, can_pay, exposed, gain, is_zero, spend
 from models.settlers.resolve import can_copy
 from models.settlers.state import (
@@ -37,6 +38,7 @@ from models.settlers.state import (
     hand,
     hand_size,
     seats,
+    tallied,
 )
 from verify import any_of, auto, cite, merged, negation, require, rule, select
 
@@ -179,11 +181,15 @@ def has_other_deal(s):
     """Trade Route deals and attack cards taken as deals."""
     ways = []
     if s.scope.routes:
-        some = any_of(n > 0 for row in s.routes for n in row)
-        ways.append((s.active == s.scope.game.japan) & some)
+        ways.append((s.active == s.scope.game.japan) & has_route(s))
     if s.scope.solo:
         ways.append(any_of(n > 0 for n in s.attack_deals))
     return any_of(ways)
+
+
+def has_route(s):
+    """Whether there is a Trade Route deal."""
+    return any_of(s.routes[card][icon] > 0 for card, icon, _ in route_goods(s.scope.game))
 
 
 def open_to(s, player, kind="take"):
@@ -272,8 +278,7 @@ def any_deal(s, with_routes):
         (s.card_at[card] == deals(s, p)) & open_to(s, p) for card in s.scope.game.faction for p in seats(s)
     ]
     if with_routes and s.scope.routes:
-        some = any_of(n > 0 for row in s.routes for n in row)
-        ways.append(open_to(s, s.scope.game.japan) & some)
+        ways.append(open_to(s, s.scope.game.japan) & has_route(s))
     if s.scope.solo:
         ways.append(s.revealed > 0)
     return any_of(ways)
@@ -291,7 +296,7 @@ def tradeable(s, card, icon):
 
 
 def _trade(s, game, acting):
-    return any_of(tradeable(s, card, icon) for card in range(len(s.card_at)) for icon in (0, 1))
+    return any_of(tradeable(s, card, icon) for card, icon, _ in route_goods(game))
 
 
 def _make_discard(s, game, acting):
@@ -302,15 +307,19 @@ def _block(s, game, acting):
     return any_of(may_aim(s, card) & (s.blocked[card] == 0) for card in game.having("sort", Sort.ACTION))
 
 
+def token_left(s):
+    """Whether an Egyptian token is free."""
+    return tallied(sum(s.controlled), len(s.controlled)) < EGYPTIAN_TOKENS
+
+
 def takeable(s, card):
-    """Whether the Egyptians may take a location over: they have a token left, and it is not theirs already."""
-    free = sum(s.controlled) < EGYPTIAN_TOKENS
+    """Whether the Egyptians may take a location over: one of an opponent that is not theirs already."""
     location = may_aim(s, card) | extra_locations(s, s.active, card)
-    return free & location & (s.controlled[card] == 0)
+    return location & (s.controlled[card] == 0)
 
 
 def _control(s, game, acting):
-    return any_of(takeable(s, card) for card in range(len(s.card_at)))
+    return token_left(s) & any_of(takeable(s, card) for card in range(len(s.card_at)))
 
 
 def _found(s, game, acting):

@@ -17,7 +17,7 @@ from models.settlers.state import (
     tallied,
     under_gate,
 )
-from verify import any_of, auto, cite, count, select
+from verify import all_of, any_of, auto, cite, count, negation, select
 
 CLAUSES = ("SET-CLEAN-02", "SET-CLEAN-03", "SET-CLEAN-04", "SET-CLEAN-07", "SET-DEF-05", "SET-PROD-08", "SET-JAP-07")
 
@@ -85,16 +85,38 @@ def scores_extra(s, player, card):
 def score(s):
     """After the last round locations score, and what Gate and Shrine hold."""
     at(s, Step.SCORE, "SET-END-01")
+    gained = [location_points(s, player) + extra_points(s, player) for player in seats(s)]
     for player in seats(s):
-        s.vp[player] += location_points(s, player) + extra_points(s, player)
+        s.vp[player] += gained[player]
     if s.scope.solo:
         judge_alone(s)
     else:
-        ties = [(s.vp[p] == s.vp[0]) for p in seats(s)]
-        cite("SET-TIE-01", when=count(ties) > 1)
-        cite("SET-TIE-02", when=count(ties) > 1)
-        cite("SET-TIE-03", when=count(ties) > 1)
+        crown(s)
     s.step = Step.OVER
+
+
+def crown(s):
+    """Most points win; then goods left, then cards in hand; players who are still equal share the victory."""
+    results = [list(result) for result in scores(s)]
+    for player in seats(s):
+        s.winner[player] = all_of(negation(beats(results[other], results[player])) for other in seats(s))
+    for depth, clause in ((1, "SET-TIE-01"), (len(results[0]) - 1, "SET-TIE-02"), (len(results[0]), "SET-TIE-03")):
+        equal = [
+            all_of(a == b for a, b in zip(results[p][:depth], results[q][:depth], strict=True))
+            for p in seats(s)
+            for q in seats(s)
+            if p < q
+        ]
+        cite(clause, when=any_of(equal))
+
+
+def beats(one, other):
+    """Whether a result is better than another, compared from the left."""
+    better, equal = False, True
+    for a, b in zip(one, other, strict=True):
+        better = better | (equal & (a > b))
+        equal = equal & (a == b)
+    return better
 
 
 def faction_locations(s):

@@ -17,7 +17,7 @@ def produce(s):
     player = s.active
     cite("SET-PROD-07", when=s.round == 1)
     goods = [Tally() for _ in GOODS]
-    for good in range(SUPPLIES):
+    for good in () if s.scope.no_goods else range(SUPPLIES):
         goods[good].add(s.scope.game.boards[player][good], 9)
     add_deals(s, player, goods)
     if s.reading["SET-A-12"] == "b":
@@ -64,8 +64,10 @@ def add_deals(s, player, goods):
     for card in game.faction:
         goods[game.card_list[card]["deal"]].add(select(has_deal(s, player, card), 1, 0), 1)
     if s.scope.routes:
-        for card, icon, good in route_goods(game):
-            goods[good].add(select(player == game.japan, s.routes[card][icon], 0), s.scope.routes)
+        for good in range(len(GOODS)):
+            made = [s.routes[card][icon] for card, icon, kind in route_goods(game) if kind == good]
+            total = tallied(sum(made), s.scope.routes * len(made))
+            goods[good].add(select(player == game.japan, total, 0), s.scope.routes * len(made))
     if s.scope.solo:
         for number, good in enumerate(TARGET_GOODS):
             goods[good].add(s.attack_deals[number], s.scope.attack_cards)
@@ -75,9 +77,9 @@ def route_goods(game):
     """What a Trade Route deal with each location gives: the deal good, or one of the raze field (SET-A-23 b)."""
     found = []
     for number, card in enumerate(game.card_list):
-        if card["seat"] != NONE:
+        if card["seat"] != NONE and not card["japanese"]:
             found.append((number, 0, card["deal"]))
-        else:
+        elif card["seat"] == NONE:
             found += [(number, icon, good) for icon, good in enumerate(card["icons"]) if good != NONE]
     return found
 

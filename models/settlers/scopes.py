@@ -27,6 +27,7 @@ def a_scope(name, description, factions, cards, expect=None, exhaustive=True, **
         "attack_line": (),
         "line_length": 0,
         "count_points": 1,
+        "no_goods": 0,
         "most_goods": 120,
         "most_points": 500,
         "most_pending": 60,
@@ -102,7 +103,7 @@ REAL_GAMES = [
     real_game("peaceful", "4 players, the real game in the peaceful variant", FACTIONS, peaceful=1),
     *(
         real_game(
-            "solo-full" if faction == "roman" else f"solo-full-{initials((faction,))}",
+            "solo" if faction == "roman" else f"solo-{initials((faction,))}",
             f"1 player, the real solo game with the {NAMES[faction]}",
             (faction,),
         )

@@ -138,6 +138,7 @@ def schema(scope):
         "offers": Int(0, 3),
         "pool": Int(0, points),
         "gained": Array(Int(0, goods), PLAYERS, GAINS),
+        "winner": Array(Bool(), PLAYERS),
     }
     game = scope.game
     if scope.control:

@@ -8,6 +8,7 @@ from models.settlers.activating import (
     perform,
     steal_goods,
     takeable,
+    token_left,
     tradeable,
 )
 from models.settlers.building import begin_building
@@ -276,6 +277,7 @@ def take_over(s, card):
     aiming(s, Op.CONTROL, "SET-CARD-22")
     location = is_enemy(s, s.active, card, shield=False) | in_some(s, s.card_at[card], foundation)
     require(location, "SET-CARD-22")
+    require(token_left(s), "SET-COMP-09")
     require(takeable(s, card), "SET-ACTN-05")
     s.controlled[card] = True
     aimed(s)
