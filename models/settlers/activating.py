@@ -259,9 +259,7 @@ def _field_good(s, game, acting):
 
 
 def _remove(s, game, acting):
-    return any_of(
-        may_aim(s, card) | extra_locations(s, s.active, card) for card in range(len(s.card_at))
-    )
+    return any_of(may_aim(s, card) | extra_locations(s, s.active, card) for card in range(len(s.card_at)))
 
 
 def _discard_deal(s, game, acting):

@@ -29,7 +29,14 @@ from models.settlers.state import (
 )
 from verify import any_of, auto, cite, merged, negation, require, rule, select
 
-BUILDING_CLAUSES = ("SET-BUILD-01", "SET-BUILD-02", "SET-BUILD-04", "SET-ANAT-02", "SET-GOOD-04", "SET-ACTN-02")
+BUILDING_CLAUSES = (
+    "SET-BUILD-01",
+    "SET-BUILD-02",
+    "SET-BUILD-04",
+    "SET-ANAT-02",
+    "SET-GOOD-04",
+    "SET-ACTN-02",
+)
 
 
 def price(s, card):
@@ -152,7 +159,15 @@ def pay(s):
         activation_is_paid(s)
 
 
-COMPLETION = ("SET-BUILD-03", "SET-BUILD-06", "SET-BUILD-07", "SET-BUILD-08", "SET-BUILD-12", "SET-BUILD-15", "SET-GOOD-06")
+COMPLETION = (
+    "SET-BUILD-03",
+    "SET-BUILD-06",
+    "SET-BUILD-07",
+    "SET-BUILD-08",
+    "SET-BUILD-12",
+    "SET-BUILD-15",
+    "SET-GOOD-06",
+)
 
 
 @merged
@@ -214,7 +229,16 @@ def reward_building(s, player, card):
     gain_separately(s, player, goods)
 
 
-@rule("SET-DEAL-01", "SET-DEAL-02", "SET-DEAL-07", "SET-ANAT-04", "SET-ANAT-05", "SET-ACTN-02", by="active", card=CARDS)
+@rule(
+    "SET-DEAL-01",
+    "SET-DEAL-02",
+    "SET-DEAL-07",
+    "SET-ANAT-04",
+    "SET-ANAT-05",
+    "SET-ACTN-02",
+    by="active",
+    card=CARDS,
+)
 def make_deal(s, card):
     """Make a deal with a faction card of the hand, for a food."""
     at(s, Step.ACT, "SET-ACTN-01")

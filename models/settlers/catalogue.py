@@ -19,7 +19,8 @@ SUPPLIES = 7  # goods that lie in a supply; cards and points do not
 COLOURS = tuple(DATA["vocabulary"]["colours"])
 SAMURAI = len(COLOURS)  # what a production may count besides colours
 FACTIONS = ("roman", "barbarian", "egyptian", "japanese")
-BOARDS = {name: board for name, board in zip(FACTIONS, DATA["boards"], strict=True)}
+BOARDS = dict(zip(FACTIONS, DATA["boards"], strict=True))
+SMALL_BOARDS = dict(zip(FACTIONS, DATA["synthetic"]["tiny_boards"], strict=True))
 TARGETS = tuple(DATA["attack_deck"]["targets"])
 TARGET_GOODS = tuple(GOODS.index(name) for name in TARGETS)
 NONE = -1
@@ -278,7 +279,7 @@ def label(name):
 class Game:
     """The data of the factions and cards that a scope has, in the order in which it names them."""
 
-    def __init__(self, factions, cards):
+    def __init__(self, factions, cards, small_boards=False):
         data = [card_data(name) for name in cards]
         self.choice_lists = sorted(
             {
@@ -294,8 +295,9 @@ class Game:
             key: (lo, hi, _marks(key, unsure, self.card_list)) for key, (lo, hi) in ASSUMED_RANGES.items()
         }
         self.cards = Catalogue(self.card_list, "card", assumed=assumed)
+        boards = SMALL_BOARDS if small_boards else BOARDS
         self.boards = Table(
-            [numbers(BOARDS[faction]["production"])[:SUPPLIES] for faction in factions], "board production"
+            [numbers(boards[faction]["production"])[:SUPPLIES] for faction in factions], "board production"
         )
         self.stores = Table([_stored(faction) for faction in factions], "board storage")
         self.options = Table(
@@ -384,4 +386,6 @@ def provenance():
 
 def assumed_abilities():
     """The location cards of the real game whose ability is assumed."""
-    return [name for name in copies("common", *FACTIONS) if card_data(name)["ability_provenance"] == "assumed"]
+    return [
+        name for name in copies("common", *FACTIONS) if card_data(name)["ability_provenance"] == "assumed"
+    ]

@@ -19,7 +19,15 @@ from models.settlers.state import (
 )
 from verify import all_of, any_of, auto, cite, count, negation, select
 
-CLAUSES = ("SET-CLEAN-02", "SET-CLEAN-03", "SET-CLEAN-04", "SET-CLEAN-07", "SET-DEF-05", "SET-PROD-08", "SET-JAP-07")
+CLAUSES = (
+    "SET-CLEAN-02",
+    "SET-CLEAN-03",
+    "SET-CLEAN-04",
+    "SET-CLEAN-07",
+    "SET-DEF-05",
+    "SET-PROD-08",
+    "SET-JAP-07",
+)
 
 
 @auto(*CLAUSES)
@@ -100,7 +108,11 @@ def crown(s):
     results = [list(result) for result in scores(s)]
     for player in seats(s):
         s.winner[player] = all_of(negation(beats(results[other], results[player])) for other in seats(s))
-    for depth, clause in ((1, "SET-TIE-01"), (len(results[0]) - 1, "SET-TIE-02"), (len(results[0]), "SET-TIE-03")):
+    for depth, clause in (
+        (1, "SET-TIE-01"),
+        (len(results[0]) - 1, "SET-TIE-02"),
+        (len(results[0]), "SET-TIE-03"),
+    ):
         equal = [
             all_of(a == b for a, b in zip(results[p][:depth], results[q][:depth], strict=True))
             for p in seats(s)

@@ -185,9 +185,7 @@ def empty_a_lost_gate(s):
     """The cards under a Gate that is gone are discarded (SET-A-24 a, b)."""
     require(s.reading["SET-A-24"] != "c", "SET-CARD-05")
     require(s.step != Step.OVER, "SET-CARD-05")
-    gone = [
-        (gate, s.scope.game.gates.index(gate), lost(s, gate)) for gate in s.scope.game.gates
-    ]
+    gone = [(gate, s.scope.game.gates.index(gate), lost(s, gate)) for gate in s.scope.game.gates]
     held = [any_of(place == under_gate(s, number) for place in s.card_at) & away for _, number, away in gone]
     require(any_of(held), "SET-CARD-05")
     for card in range(len(s.card_at)):

@@ -183,7 +183,16 @@ def begin_pick(s):
     s.step = Step.PICK
 
 
-@rule("SET-LOOK-02", "SET-LOOK-03", "SET-VAR-05", "SET-VAR-06", "SET-VAR-08", "SET-SOLO-09", by="active", card=CARDS)
+@rule(
+    "SET-LOOK-02",
+    "SET-LOOK-03",
+    "SET-VAR-05",
+    "SET-VAR-06",
+    "SET-VAR-08",
+    "SET-SOLO-09",
+    by="active",
+    card=CARDS,
+)
 def pick_card(s, card):
     """Take one of the cards on display."""
     at(s, Step.PICK, "SET-LOOK-02")

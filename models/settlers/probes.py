@@ -38,13 +38,16 @@ TINY = small(
 )
 SKIRMISH = small(
     "skirmish",
-    "2 players, 2 rounds with Lookout of 3 and 3 common cards but no other draw of luck in the set-up; "
-    "6 invented common cards, 2 of each faction; boards as in the real game",
+    "2 players, 2 rounds, the first from its Action phase on; invented cards: 5 common ones and 3 of the factions; "
+    "boards that give fewer workers than the real ones",
     (ROME, BARBARIA),
-    ("SYN-C01#1", "SYN-C02#1", "SYN-C05#1", "SYN-C12", "SYN-C13", "SYN-C08", "SYN-R5", "SYN-R4", "SYN-B1", "SYN-B2"),
+    ("SYN-C01#1", "SYN-C02#1", "SYN-C05#1", "SYN-C12", "SYN-C07", "SYN-R5", "SYN-B1", "SYN-B2"),
     rounds=2,
-    begins="lookout",
-    start=({"hand": ("SYN-R5",)}, {"hand": ("SYN-B1",)}),
+    small_boards=1,
+    start=(
+        {"hand": ("SYN-R5", "SYN-C12"), "empire": ("SYN-C02#1",), "goods": goods(wood=1, stone=1)},
+        {"hand": ("SYN-B1",), "empire": ("SYN-C05#1",), "goods": goods(wood=1, raze=2)},
+    ),
 )
 DECKS = small(
     "probe-decks",
@@ -90,7 +93,12 @@ STORAGE = small(
     ("SYN-R1", "SYN-R5", "SYN-B2"),
     rounds=2,
     start=(
-        {"empire": ("SYN-R1",), "hand": ("SYN-R5",), "goods": goods(stone=1, gold=1), "stored": goods(stone=1)},
+        {
+            "empire": ("SYN-R1",),
+            "hand": ("SYN-R5",),
+            "goods": goods(stone=1, gold=1),
+            "stored": goods(stone=1),
+        },
         {"empire": ("SYN-B2",), "goods": goods(worker=1)},
     ),
 )
@@ -145,10 +153,24 @@ PRODUCTION = small(
     "2 players at the start of a Production phase: two Watchtowers, Monument, Working Farmers, a Sphinx, "
     "a Guard and a deal for a card",
     (EGYPT, ROME),
-    ("COM065-068#1", "COM026", "COM016", "EGY019-020#1", "SYN-E7", "COM069-074#1", "EGY002", "EGY003", "SYN-R6"),
+    (
+        "COM065-068#1",
+        "COM026",
+        "COM016",
+        "EGY019-020#1",
+        "SYN-E7",
+        "COM069-074#1",
+        "EGY002",
+        "EGY003",
+        "SYN-R6",
+    ),
     begins="production",
     start=(
-        {"empire": ("COM065-068#1", "COM026", "COM016", "EGY019-020#1", "SYN-E7"), "deals": ("EGY002",), "passed": 0},
+        {
+            "empire": ("COM065-068#1", "COM026", "COM016", "EGY019-020#1", "SYN-E7"),
+            "deals": ("EGY002",),
+            "passed": 0,
+        },
         {"empire": ("SYN-R6",)},
     ),
 )
@@ -264,7 +286,18 @@ ADVANCED = small(
     "probe-advanced",
     "3 players, one advanced Lookout of seven common cards",
     (ROME, BARBARIA, EGYPT),
-    ("SYN-C01#1", "SYN-C02#1", "SYN-C05#1", "SYN-C06", "SYN-C12", "SYN-C13", "SYN-C07", "SYN-R5", "SYN-B1", "SYN-E4"),
+    (
+        "SYN-C01#1",
+        "SYN-C02#1",
+        "SYN-C05#1",
+        "SYN-C06",
+        "SYN-C12",
+        "SYN-C13",
+        "SYN-C07",
+        "SYN-R5",
+        "SYN-B1",
+        "SYN-E4",
+    ),
     begins="lookout",
     lookout="advanced",
     most_goods=7,
@@ -322,7 +355,11 @@ SOLO_TINY = small(
     attack_counts=(2, 1, 0, 0, 1, 1, 0),
     attack_line=("gold",),
     start=(
-        {"empire": ("SYN-C03", "SYN-C04", "SYN-C12", "SYN-R3"), "hand": ("SYN-R5",), "goods": goods(worker=1)},
+        {
+            "empire": ("SYN-C03", "SYN-C04", "SYN-C12", "SYN-R3"),
+            "hand": ("SYN-R5",),
+            "goods": goods(worker=1),
+        },
     ),
     board={"area": ("SYN-C01#1", "SYN-C05#1")},
 )

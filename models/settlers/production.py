@@ -110,5 +110,3 @@ def add_locations(s, player, goods):
             s.copies[1] += select(here, 1, 0)
         if card["choice"] != NONE:
             s.choosing[card["choice"]] += select(here, 1, 0)
-
-

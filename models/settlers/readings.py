@@ -285,5 +285,6 @@ QUESTIONS = {
     ),
 }
 READINGS = [
-    Reading(identity, question, options, default) for identity, (question, options, default) in QUESTIONS.items()
+    Reading(identity, question, options, default)
+    for identity, (question, options, default) in QUESTIONS.items()
 ]

@@ -271,7 +271,9 @@ def can_copy(s, other):
     """Whether there is a production location to copy."""
     cards = s.scope.game.card_list
     return any_of(
-        commands(s, s.active, card) for card in s.scope.game.production if not (other and cards[card]["copies"])
+        commands(s, s.active, card)
+        for card in s.scope.game.production
+        if not (other and cards[card]["copies"])
     )
 
 
@@ -367,5 +369,3 @@ def keep_the_rest(s):
     for player in range(len(s.scope.players)):
         s.gained[player] = [0] * len(GOODS)
     continue_phase(s)
-
-

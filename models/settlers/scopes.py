@@ -13,7 +13,7 @@ ROUNDS = 5
 
 def a_scope(name, description, factions, cards, expect=None, exhaustive=True, **changes):
     """A scope with the numbers of the real game, but for what is given."""
-    game = Game(factions, cards)
+    game = Game(factions, cards, changes.get("small_boards", 0))
     solo = len(factions) == 1
     values = {
         "rounds": ROUNDS,
@@ -28,6 +28,7 @@ def a_scope(name, description, factions, cards, expect=None, exhaustive=True, **
         "line_length": 0,
         "count_points": 1,
         "no_goods": 0,
+        "small_boards": 0,
         "most_goods": 120,
         "most_points": 500,
         "most_pending": 60,
@@ -39,7 +40,9 @@ def a_scope(name, description, factions, cards, expect=None, exhaustive=True, **
         routes = max(routes, len(start.get("routes", ())))
     gates = len(game.gates)
     attacks = sum(values["attack_counts"])
-    most_line = min(attacks + len(values["attack_line"]), 1 + len(values["attack_line"]) + 2 * values["rounds"])
+    most_line = min(
+        attacks + len(values["attack_line"]), 1 + len(values["attack_line"]) + 2 * values["rounds"]
+    )
     players = tuple(NAMES[faction] for faction in factions)
     return Scope(
         name,
@@ -92,7 +95,9 @@ REAL_GAMES = [
         for chosen in combinations(FACTIONS, 2)
         if chosen != FACTIONS[:2]
     ),
-    real_game("alternate", "4 players, the real game with the alternate Lookout", FACTIONS, lookout="alternate"),
+    real_game(
+        "alternate", "4 players, the real game with the alternate Lookout", FACTIONS, lookout="alternate"
+    ),
     real_game("advanced", "4 players, the real game with the advanced Lookout", FACTIONS, lookout="advanced"),
     real_game(
         "advanced-2",

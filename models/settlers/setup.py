@@ -18,7 +18,15 @@ from models.settlers.state import (
 )
 from verify import cite
 
-COMPONENTS = ("SET-COMP-03", "SET-COMP-04", "SET-COMP-05", "SET-COMP-07", "SET-ANAT-07", "SET-ANAT-09", "SET-FDK-01")
+COMPONENTS = (
+    "SET-COMP-03",
+    "SET-COMP-04",
+    "SET-COMP-05",
+    "SET-COMP-07",
+    "SET-ANAT-07",
+    "SET-ANAT-09",
+    "SET-FDK-01",
+)
 EVERY_GAME = tuple(f"SET-SETUP-{number:02}" for number in (1, 2, 3, 4, 5, 6, 9, 11))
 
 
@@ -29,7 +37,13 @@ def setup(s):
     s.round = s.scope.first_round
     for place, names in s.scope.board.items():
         for name in names:
-            s.card_at[s.scope.cards.index(name)] = {"discard": DISCARD, "display": DISPLAY, "area": AREA, "collection": COLLECTION, "deck": DECK}[place]
+            s.card_at[s.scope.cards.index(name)] = {
+                "discard": DISCARD,
+                "display": DISPLAY,
+                "area": AREA,
+                "collection": COLLECTION,
+                "deck": DECK,
+            }[place]
     for player, start in enumerate(s.scope.start):
         give(s, player, start)
     if s.scope.solo:

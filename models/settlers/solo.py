@@ -30,7 +30,14 @@ def turn_up(s, target):
     s.revealed += 1
 
 
-@chance("SET-SOLO-04", "SET-COMP-06", "SET-SOLO-03", "SET-SETUP-11", weight=lambda s, target: s.attack_deck[target], target=TARGET_KIND)
+@chance(
+    "SET-SOLO-04",
+    "SET-COMP-06",
+    "SET-SOLO-03",
+    "SET-SETUP-11",
+    weight=lambda s, target: s.attack_deck[target],
+    target=TARGET_KIND,
+)
 def reveal_first_attack(s, target):
     """Set-up: the first attack card is turned up."""
     require(bool(s.scope.solo), "SET-SOLO-04")
@@ -39,7 +46,13 @@ def reveal_first_attack(s, target):
     begin_lookout(s)
 
 
-@chance("SET-SOLO-17", "SET-SOLO-16", "SET-SOLO-41", weight=lambda s, target: s.attack_deck[target], target=TARGET_KIND)
+@chance(
+    "SET-SOLO-17",
+    "SET-SOLO-16",
+    "SET-SOLO-41",
+    weight=lambda s, target: s.attack_deck[target],
+    target=TARGET_KIND,
+)
 def reveal_attack(s, target):
     """An attack begins: the top attack card is turned up."""
     require(bool(s.scope.solo), "SET-SOLO-17")
@@ -166,7 +179,16 @@ def strikes_faction(s):
     return doubled & targets & negation(common), doubled & targets & negation(common)
 
 
-@rule("SET-SOLO-19", "SET-SOLO-21", "SET-SOLO-22", "SET-SOLO-23", "SET-SOLO-25", "SET-SOLO-28", by="active", card=CARDS)
+@rule(
+    "SET-SOLO-19",
+    "SET-SOLO-21",
+    "SET-SOLO-22",
+    "SET-SOLO-23",
+    "SET-SOLO-25",
+    "SET-SOLO-28",
+    by="active",
+    card=CARDS,
+)
 def lose_common(s, card):
     """The attack takes a common location; among equals the player chooses."""
     require(bool(s.scope.solo), "SET-SOLO-19")
@@ -257,7 +279,9 @@ def reorder(s, partner, swapped, to_front=False):
             s.line[at_] = select(partner >= at_, shifted, before[at_]) if at_ else second
         return
     for at_ in range(len(before)):
-        kept = select(at_ + 1 < partner, before[at_ + 1] if at_ + 1 < len(before) else NONE, after(before, at_ + 2))
+        kept = select(
+            at_ + 1 < partner, before[at_ + 1] if at_ + 1 < len(before) else NONE, after(before, at_ + 2)
+        )
         moved = select(s.revealed == at_ + 1, last, select(s.revealed == at_ + 2, one_before, kept))
         s.line[at_] = select(s.revealed > at_, moved, NONE)
 
@@ -321,7 +345,9 @@ def produce_attack_deal(s, target):
     require(bool(s.scope.solo), "SET-CARD-44")
     aiming(s, Op.PRODUCE_DEAL, "SET-CARD-44")
     require(s.attack_deals[target] > 0, "SET-CARD-44")
-    goods = Table([[int(good == kind) for good in range(len(GOODS))] for kind in TARGET_GOODS], "target goods")
+    goods = Table(
+        [[int(good == kind) for good in range(len(GOODS))] for kind in TARGET_GOODS], "target goods"
+    )
     gain(s, s.active, [goods[target][good] for good in range(len(GOODS))])
     aimed(s)
 

@@ -14,12 +14,12 @@ from models.settlers.activating import (
 from models.settlers.building import begin_building
 from models.settlers.catalogue import (
     CHAPEL_POINTS,
+    FOOD,
     GOLD,
     NONE,
-    SUPPLIES,
     STONE,
+    SUPPLIES,
     WOOD,
-    FOOD,
     WORKER,
     Op,
     Sort,
@@ -28,9 +28,9 @@ from models.settlers.empires import discard_from_play, extra_locations, has_deal
 from models.settlers.flow import at, go_on, settle
 from models.settlers.purse import gain, gain_points, spend, with_good
 from models.settlers.razing import (
+    ENEMY_PRICE,
     HAND_PRICE,
     OWN,
-    ENEMY_PRICE,
     fall,
     raze_enemy_location,
     raze_field,

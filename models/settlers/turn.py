@@ -66,7 +66,13 @@ def deploy_samurai(s, card):
     has_placed(s)
 
 
-@rule("SET-CARD-03", "SET-CARD-05", by="active", card=CARDS, gate=lambda scope: range(max(1, len(scope.game.gates))))
+@rule(
+    "SET-CARD-03",
+    "SET-CARD-05",
+    by="active",
+    card=CARDS,
+    gate=lambda scope: range(max(1, len(scope.game.gates))),
+)
 def tuck_card(s, card, gate):
     """Put a hand card under a Gate, for good."""
     may_place(s, "SET-CARD-03")
