@@ -81,6 +81,10 @@ def build(s, card):
 
 def begin_building(s, card, needs):
     """The card is put down; it is placed only when the whole cost is paid (SET-BUILD-12)."""
+    free = sum(price(s, card)) + needs == 0
+    common = s.scope.game.cards[card].seat == NONE
+    cite("SET-CARD-40", when=free & common)
+    cite("SET-CARD-15", when=free & negation(common))
     s.building = card
     s.card_at[card] = BUILDING
     begin_payment(s, price(s, card), Paying.BUILDING)

@@ -134,7 +134,9 @@ def beats(one, other):
 def faction_locations(s):
     """What is compared with the Collection pile: faction locations, or all (SET-A-18)."""
     game = s.scope.game
-    if s.reading["SET-A-18"] == "a":
+    if s.reading["SET-A-18"] == "b":
+        cite("SET-SOLO-40")
+    else:
         return how_many(s, empire(s, 0), game.faction)
     found = how_many(s, empire(s, 0))
     if s.reading["SET-A-03"] == "c":

@@ -38,15 +38,15 @@ TINY = small(
 )
 SKIRMISH = small(
     "skirmish",
-    "2 players, 2 rounds, the first from its Action phase on; invented cards: 5 common ones and 3 of the factions; "
-    "boards that give fewer workers than the real ones",
+    "2 players, 2 rounds, the first from its Action phase on; 7 invented cards, one more Lookout with no common card "
+    "to spare; boards that give fewer workers than the real ones",
     (ROME, BARBARIA),
-    ("SYN-C01#1", "SYN-C02#1", "SYN-C05#1", "SYN-C12", "SYN-C07", "SYN-R5", "SYN-B1", "SYN-B2"),
+    ("SYN-C01#1", "SYN-C02#1", "SYN-C05#1", "SYN-C12", "SYN-R5", "SYN-B1", "SYN-B2"),
     rounds=2,
     small_boards=1,
     start=(
-        {"hand": ("SYN-R5", "SYN-C12"), "empire": ("SYN-C02#1",), "goods": goods(wood=1, stone=1)},
-        {"hand": ("SYN-B1",), "empire": ("SYN-C05#1",), "goods": goods(wood=1, raze=2)},
+        {"hand": ("SYN-R5", "SYN-C12"), "empire": ("SYN-C02#1",), "goods": {"stone": 1}},
+        {"hand": ("SYN-B1",), "empire": ("SYN-C05#1",), "goods": {"wood": 1, "raze": 2}},
     ),
 )
 DECKS = small(
@@ -319,8 +319,8 @@ FEATURES = small(
     ("INV-WOOD", "BAR001-003#1", "SYN-C02#1", "SYN-R7", "SYN-C12"),
     rounds=2,
     start=(
-        {"empire": ("INV-WOOD", "SYN-C02#1"), "deals": ("BAR001-003#1",), "goods": goods(worker=2)},
-        {"empire": ("SYN-R7", "SYN-C12"), "goods": goods(raze=3)},
+        {"empire": ("INV-WOOD", "SYN-C02#1"), "deals": ("BAR001-003#1",), "goods": goods(worker=2, raze=2)},
+        {"empire": ("SYN-R7", "SYN-C12"), "goods": goods(raze=2)},
     ),
 )
 OASIS = small(

@@ -15,6 +15,9 @@ def require_razeable(s, card):
     """Only cards with a raze field, which of the factions only the Japanese have."""
     data = s.scope.game.cards[card]
     require((data.seat == NONE) | (data.japanese == 1), "SET-RAZE-07")
+    require(data.trigger != Trigger.TUCK, "SET-CARD-06")
+    require(data.trigger != Trigger.STORE, "SET-CARD-12")
+    require((data.seat != NONE) | (data.razeable == 1), "SET-CARD-41")
     require(data.razeable == 1, "SET-RAZE-08")
 
 

@@ -100,7 +100,7 @@ def reshuffle_faction(s):
         s.card_at[card] = select(mine & (s.card_at[card] == DISCARD), DECK, s.card_at[card])
 
 
-@rule("SET-GOOD-03", "SET-COMP-05", by="active", deck=DECKS)
+@rule("SET-GOOD-03", "SET-COMP-05", "SET-CARD-38", by="active", deck=DECKS)
 def choose_deck(s, deck):
     """Say from which deck the next card comes."""
     deciding(s)
