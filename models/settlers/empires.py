@@ -1,6 +1,6 @@
 """Empires: whose a location is, who has the use of it, who may aim at it, and what goes when it goes (SET-FOUND, SET-CARD-22 to 27)."""
 
-from models.settlers.catalogue import COLOURS, DEFENCE, FOOD, GOLD, NONE, SAMURAI, STONE, WOOD, Trigger
+from models.settlers.catalogue import COLOURS, FOOD, GOLD, NONE, SAMURAI, STONE, WOOD, Trigger
 from models.settlers.state import (
     AREA,
     CONTROLLER_SIDE,
@@ -34,7 +34,10 @@ def commands(s, player, card):
     if not s.scope.control:
         return own
     taken = is_controlled(s, card)
-    return (own & negation(taken)) | (taken & (player == s.scope.game.egypt))
+    used = taken & (player == s.scope.game.egypt)
+    if s.reading["SET-A-03"] != "a":
+        used = used & negation(in_some(s, s.card_at[card], foundation))
+    return (own & negation(taken)) | used
 
 
 def counts_for(s, player, card):
@@ -206,12 +209,6 @@ def empty_a_lost_shrine(s):
         s.shrine[at] = 0
 
 
-def in_play(s, card):
-    """Whether a card is a location of somebody, the virtual player included."""
-    here = in_some(s, s.card_at[card], empire)
-    return here | (s.card_at[card] == AREA) if s.scope.solo else here
-
-
 def owner_gains_wood(s, card, wood):
     """The wood of a foundation goes to the owner, or to the Egyptians who control the location (SET-CARD-26)."""
     taken = is_controlled(s, card)
@@ -229,7 +226,3 @@ def owner_gains_wood(s, card, wood):
 
 def has_deal(s, player, card):
     return s.card_at[card] == deals(s, player)
-
-
-def tokens_at_home(s, player):
-    return s.supply[player][DEFENCE]

@@ -8,7 +8,7 @@ from enum import IntEnum
 from functools import cache
 
 from models.settlers.catalogue import GOODS, RESOURCES, SUPPLIES, TARGETS
-from verify import Array, Bool, Enum, Int, Kind, Ref, Spec, Table, any_of, count
+from verify import Array, Bool, Enum, Int, Kind, Ref, Spec, Table, count
 
 
 class Step(IntEnum):
@@ -224,12 +224,3 @@ def how_many(s, place, cards=None):
 
 def hand_size(s, player):
     return how_many(s, hand(s, player))
-
-
-def any_in(s, place, cards):
-    return any_of(s.card_at[card] == place for card in cards)
-
-
-def seat_cards(s, seat):
-    """The numbers of the cards of a seat's faction."""
-    return s.scope.game.having("seat", seat)

@@ -29,9 +29,14 @@ def end_placing(s):
     end_turn(s)
 
 
-def may_place(s, clause):
-    """Tokens are placed before the action, or after it unless SET-A-08 (c) forbids it."""
+def may_place(s, clause, workers=0):
+    """Tokens are placed before the action, or after it unless SET-A-08 (c) forbids it.
+
+    Under SET-A-08 (b) an action has to follow: two workers must be left to spend.
+    """
     require((s.step == Step.ACT) | (s.step == Step.AFTER), clause)
+    if s.reading["SET-A-08"] == "b":
+        require((s.step == Step.AFTER) | (s.supply[s.active][WORKER] >= 2 + workers), clause)
 
 
 def has_placed(s):
@@ -55,7 +60,7 @@ def defend(s, card):
 @rule("SET-JAP-03", "SET-JAP-05", "SET-JAP-06", "SET-JAP-10", by="active", card=CARDS)
 def deploy_samurai(s, card):
     """Make a worker the samurai of an own Japanese location."""
-    may_place(s, "SET-JAP-03")
+    may_place(s, "SET-JAP-03", workers=1)
     require(s.scope.game.japan != NONE, "SET-JAP-03")
     require(s.active == s.scope.game.japan, "SET-JAP-03")
     require(s.scope.game.cards[card].japanese == 1, "SET-JAP-03")

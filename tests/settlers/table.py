@@ -12,7 +12,9 @@ ROMANS, BARBARIANS, EGYPTIANS, JAPANESE = range(4)
 class Table:
     """One state of an instance that moves are made on."""
 
-    def __init__(self, scope="full", readings=None, active=0, step=Step.ACT, phase=Phase.ACTION, line=(), **seats):
+    def __init__(
+        self, scope="full", readings=None, active=0, step=Step.ACT, phase=Phase.ACTION, line=(), **seats
+    ):
         self.instance = MODEL.instance(scope, readings)
         draft = self.instance.draft().put_state(self.instance.initial[0])
         draft.step, draft.phase, draft.active, draft.first_player = step, phase, active, active
@@ -69,7 +71,9 @@ class Table:
     def goods(self, player):
         """What a supply holds, by name, without what is not there; points with it."""
         now = self.now
-        found = {GOODS[good]: now.supply[player][good] for good in range(SUPPLIES) if now.supply[player][good]}
+        found = {
+            GOODS[good]: now.supply[player][good] for good in range(SUPPLIES) if now.supply[player][good]
+        }
         return found | ({"vp": now.vp[player]} if now.vp[player] else {})
 
 

@@ -89,9 +89,9 @@ def test_a_card_is_razed_from_the_hand_for_one_token():
 
 def test_a_razed_location_becomes_a_foundation_of_its_owner():
     """SET-EX-07: Armorer brings a stone and a point; its owner gains a wood."""
-    table = Table(
-        active=BARBARIANS, Barbarians={"goods": {"raze": 2}}, Japanese={"empire": (ARMORER,)}
-    ).do("raze_location", card=ARMORER)
+    table = Table(active=BARBARIANS, Barbarians={"goods": {"raze": 2}}, Japanese={"empire": (ARMORER,)}).do(
+        "raze_location", card=ARMORER
+    )
 
     assert table.goods(BARBARIANS) == {"stone": 1, "vp": 1}
     assert table.goods(JAPANESE) == {"wood": 1}

@@ -47,7 +47,9 @@ def test_a_lasso_of_two_geisha_houses():
 
 def test_the_potential_is_refuted_where_discards_are_reshuffled():
     """SET-P-33."""
-    result = check(MODEL.instance("probe-forever", {"SET-A-01": "b"}), limits=Limits(workers=1, keep_going=True))
+    result = check(
+        MODEL.instance("probe-forever", {"SET-A-01": "b"}), limits=Limits(workers=1, keep_going=True)
+    )
 
     verdicts = {verdict.name: verdict.verdict for verdict in result.verdicts}
     assert result.complete

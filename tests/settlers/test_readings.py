@@ -7,11 +7,16 @@ import pytest
 from models.settlers import MODEL
 from models.settlers.readings import DECIDED_BY
 from verify.engines.python import PythonEngine
+from verify.lift.lifted import Lifted
+from verify.lift.tree import size
 
 ALONGSIDE = {"SET-A-30": {"SET-A-37": "b"}}
 PLAYS = 400
 OPTIONS = [
-    (reading.id, option) for reading in MODEL.readings for option in reading.options if option != reading.default
+    (reading.id, option)
+    for reading in MODEL.readings
+    for option in reading.options
+    if option != reading.default
 ]
 
 
@@ -49,7 +54,9 @@ def test_an_option_can_be_told_from_the_default(reading, option):
 
     assert any(
         told_apart(
-            engine(scope, alongside), engine(scope, alongside | {reading: option}), random.Random(f"{reading}{option}")
+            engine(scope, alongside),
+            engine(scope, alongside | {reading: option}),
+            random.Random(f"{reading}{option}"),
         )
         for scope in DECIDED_BY[reading]
     )
@@ -74,3 +81,12 @@ def test_every_reading_names_the_scopes_that_decide_it():
 
     assert sorted(DECIDED_BY) == [reading.id for reading in MODEL.readings]
     assert {scope for scopes in DECIDED_BY.values() for scope in scopes} <= names
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("reading", "option"), OPTIONS)
+def test_an_option_can_be_traced(reading, option):
+    instance = MODEL.instance(DECIDED_BY[reading][0], ALONGSIDE.get(reading, {}) | {reading: option})
+    lifted = Lifted(instance)
+
+    assert all(size(lifted.rule(bound)) < 400 for bound in instance.rules)

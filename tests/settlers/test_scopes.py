@@ -28,7 +28,11 @@ def test_every_claim_is_settled_in_a_whole_scope(scope):
     assert result.complete
     assert [v.name for v in result.verdicts if v.verdict not in ("holds", "refuted")] == []
     found = result.found
-    assert {"states": found.states, "transitions": found.transitions, "depth": len(found.levels)} == scope.expect
+    assert {
+        "states": found.states,
+        "transitions": found.transitions,
+        "depth": len(found.levels),
+    } == scope.expect
 
 
 def test_the_tiny_scope_is_settled():
