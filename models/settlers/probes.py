@@ -102,6 +102,16 @@ STORAGE = small(
         {"empire": ("SYN-B2",), "goods": goods(worker=1)},
     ),
 )
+SITE = small(
+    "probe-site",
+    "2 players; one has Warehouses with the only stone, and a card to build over them",
+    (ROME, BARBARIA),
+    ("SYN-R1", "SYN-R5", "SYN-B2"),
+    start=(
+        {"empire": ("SYN-R1",), "hand": ("SYN-R5",), "goods": goods(stone=1), "stored": goods(stone=1)},
+        {"passed": 1},
+    ),
+)
 PASSING = small(
     "probe-passing",
     "2 players; one has Pack and Saboteurs, the other an Armorer and Oasis, and may pass first",
@@ -395,7 +405,21 @@ SOLO_EGYPT = small(
 )
 
 PROBES = [
-    *(TINY, SKIRMISH, SOLO_TINY, DECKS, FOUNDATIONS, TIES, STORAGE, PASSING, TWICE, SAMURAI, RA, PRODUCTION),
+    *(
+        TINY,
+        SKIRMISH,
+        SOLO_TINY,
+        DECKS,
+        FOUNDATIONS,
+        TIES,
+        STORAGE,
+        SITE,
+        PASSING,
+        TWICE,
+        SAMURAI,
+        RA,
+        PRODUCTION,
+    ),
     *(BUILDING, BROWN, RAZING, PEACE, TRADE, DEALS, ROBBERS, GATE, ADVANCED, ALTERNATE, FEATURES, OASIS),
     *(FOREVER, SOLO_ROBBERS, SOLO_JAPAN, SOLO_EGYPT),
 ]

@@ -319,7 +319,7 @@ DECIDED_BY = {
     "SET-A-27": ("probe-brown",),
     "SET-A-28": ("probe-solo-robbers",),
     "SET-A-29": ("tiny",),
-    "SET-A-30": ("probe-storage",),
+    "SET-A-30": ("probe-site",),
     "SET-A-31": ("probe-features",),
     "SET-A-32": ("probe-samurai",),
     "SET-A-33": ("probe-solo-japan",),

@@ -1,5 +1,7 @@
 """Whether an Action phase can go on for ever: not under SET-A-01 (a); under (b) it can, with cards of the real game."""
 
+import pytest
+
 from models.settlers import MODEL
 from verify.engines.python import PythonEngine
 from verify.search.check import check
@@ -45,6 +47,7 @@ def test_a_lasso_of_two_geisha_houses():
     assert whole == start
 
 
+@pytest.mark.slow
 def test_the_potential_is_refuted_where_discards_are_reshuffled():
     """SET-P-33."""
     result = check(
@@ -57,6 +60,7 @@ def test_the_potential_is_refuted_where_discards_are_reshuffled():
     assert verdicts["a_geisha_house_returns"] == "holds"
 
 
+@pytest.mark.slow
 def test_the_phase_ends_where_faction_discards_are_out():
     """SET-P-32: every move lowers the measure."""
     result = check(MODEL.instance("probe-forever"), limits=Limits(workers=1, keep_going=True))
