@@ -182,22 +182,23 @@ def complete_building(s):
     card, player = s.building, s.active
     data = s.scope.game.cards[card]
     s.card_at[card] = empire(s, player)
+    counts = colour_counts(s, player)
     if data.sort == Sort.PRODUCTION:
-        produce_one(s, player, card)
-    give_bonus(s, player, card)
+        produce_one(s, player, card, counts)
+    give_bonus(s, player, card, counts)
     reward_building(s, player, card)
     s.building = s.site = NOTHING
     settle(s)
 
 
 @merged
-def give_bonus(s, player, card):
+def give_bonus(s, player, card, counts):
     """The building bonus, gained once; points per colour are capped or not (SET-A-27)."""
     data = s.scope.game.cards[card]
     most = data.bonus_most
     if s.reading["SET-A-27"] == "b":
         most = select(most > 0, len(s.card_at), 0)
-    points = per_item(colour_counts(s, player), data.bonus_item, most)
+    points = per_item(counts, data.bonus_item, most)
     gain(s, player, [data.bonus[good] + (points if good == VP else 0) for good in range(len(GOODS))])
     s.common_draws += data.bonus_common
     s.faction_draws += data.bonus_faction

@@ -3,7 +3,7 @@
 from models.settlers.catalogue import DEFENCE, GOLD, NONE, RESOURCES, WORKER, Trigger
 from models.settlers.empires import commands, owns
 from models.settlers.purse import mark_points
-from models.settlers.state import NOTHING, Phase, Step, hand_size, seats
+from models.settlers.state import NOTHING, Phase, Step, hand, seats
 from verify import all_of, any_of, cite, merged, require, select
 
 
@@ -104,8 +104,9 @@ def can_place(s, player):
     if game.japan != NONE:
         empty = any_of(open_to_samurai(s, card) for card in game.having("japanese"))
         ways.append((player == game.japan) & (s.supply[player][WORKER] > 0) & empty)
-        for gate in game.gates:
-            ways.append(commands(s, player, gate) & (hand_size(s, player) > 0))
+        if game.gates:
+            gates = any_of(commands(s, player, gate) for gate in game.gates)
+            ways.append(gates & any_of(place == hand(s, player) for place in s.card_at))
         for shrine in game.features(Trigger.STORE):
             stock = sum(s.supply[player][r] for r in RESOURCES)
             if s.reading["SET-A-05"] == "b":

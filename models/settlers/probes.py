@@ -242,10 +242,12 @@ PEACE = small(
 )
 TRADE = small(
     "probe-trade",
-    "2 players, 2 rounds; the Japanese have two Trade Routes, the Romans a Colony that can be built over, and Spies",
+    "2 players, 2 rounds without goods of the boards; the Japanese have two Trade Routes and a Messenger, the Romans "
+    "a Colony that can be built over",
     (JAPAN, ROME),
-    ("SYN-J5#1", "SYN-J5#2", "SYN-C10", "SYN-R4", "SYN-R5", "SYN-C02#1", "SYN-C11"),
+    ("SYN-J5#1", "SYN-J5#2", "SYN-C10", "SYN-R4", "SYN-R5", "SYN-C02#1"),
     rounds=2,
+    no_goods=1,
     start=(
         {"empire": ("SYN-J5#1", "SYN-J5#2", "SYN-C10"), "goods": goods(food=2, worker=1)},
         {"empire": ("SYN-R4", "SYN-C02#1"), "hand": ("SYN-R5",), "goods": goods(stone=1)},

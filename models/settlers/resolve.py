@@ -252,7 +252,7 @@ def copy_production(s, card, other):
     require(s.scope.game.cards[card].sort == Sort.PRODUCTION, "SET-CARD-46")
     require((other == 0) | (s.scope.game.cards[card].copies == 0), "SET-CARD-46")
     s.copies[other] -= 1
-    produce_one(s, s.active, card)
+    produce_one(s, s.active, card, colour_counts(s, s.active))
     settle(s)
 
 
@@ -278,10 +278,10 @@ def can_copy(s, other):
 
 
 @merged
-def produce_one(s, player, card):
-    """The goods of one production location (SET-PROD-05)."""
+def produce_one(s, player, card, counts):
+    """The goods of one production location, which may count colours (SET-PROD-05)."""
     data = s.scope.game.cards[card]
-    counted = per_item(colour_counts(s, player), data.per_item, data.per_most)
+    counted = per_item(counts, data.per_item, data.per_most)
     cite("SET-CLAR-02", when=counted > 0)
     gain(
         s,
