@@ -1,0 +1,43 @@
+"""Imperial Settlers (French edition): the whole game for 1 to 4 players, one module for each chapter of the rulebook."""
+
+from pathlib import Path
+
+from models.settlers import (
+    activating,
+    building,
+    cleanup,
+    empires,
+    lookout,
+    production,
+    razing,
+    resolve,
+    setup,
+    solo,
+    targets,
+    turn,
+)
+from models.settlers.catalogue import provenance
+from models.settlers.probes import PROBES
+from models.settlers.readings import READINGS
+from models.settlers.scopes import REAL_GAMES
+from models.settlers.state import schema
+from verify import Model
+
+MODEL = Model(
+    name="settlers",
+    title="Imperial Settlers: four peoples build their empires, for 1 to 4 players",
+    schema=schema,
+    setup=setup.setup,
+    rules=[
+        *(lookout, production, resolve, turn, building, razing, activating, targets),
+        *(empires, cleanup, solo),
+    ],
+    scopes=PROBES + REAL_GAMES,
+    final=cleanup.over,
+    readings=READINGS,
+    claims=["properties.settlers", "properties.settlers_razing", "properties.settlers_ends"],
+    clauses=Path(__file__).parent / "clauses.toml",
+    provenance=provenance(),
+    tables=lambda scope: scope.game.tables,
+    scores=cleanup.scores,
+)

@@ -1,0 +1,427 @@
+"""Small scopes that can be searched whole: `tiny`, `skirmish`, and one for each corner of the rules.
+
+A probe begins in the middle of a game, with what the seats are given, so that a rare situation is a few moves
+away. Cards whose names begin with SYN are invented: each has one effect of the real cards. INV-WOOD is invented
+too: a feature that gives a point for every gain of wood.
+"""
+
+from models.settlers.scopes import a_scope
+
+SMALL = {
+    "rounds": 1,
+    "begins": "action",
+    "most_goods": 15,
+    "most_points": 63,
+    "most_pending": 7,
+    "attack_counts": (1, 1, 1, 0, 0, 1, 0),
+}
+ROME, BARBARIA, EGYPT, JAPAN = "roman", "barbarian", "egyptian", "japanese"
+
+
+def small(name, description, factions, cards, **values):
+    return a_scope(name, description, factions, cards, **(SMALL | values))
+
+
+def goods(**amounts):
+    return amounts
+
+
+TINY = small(
+    "tiny",
+    "2 players, one Action phase, an invented faction card and a common one in each hand, a location each",
+    (ROME, BARBARIA),
+    ("SYN-R5", "SYN-C02#1", "SYN-B1", "SYN-C05#1", "SYN-C12"),
+    start=(
+        {"hand": ("SYN-R5", "SYN-C12"), "empire": ("SYN-C02#1",), "goods": goods(wood=1, stone=1, defense=1)},
+        {"hand": ("SYN-B1",), "empire": ("SYN-C05#1",), "goods": goods(wood=1, worker=2, raze=2)},
+    ),
+)
+SKIRMISH = small(
+    "skirmish",
+    "2 players, 2 rounds, the first from its Action phase on; 7 invented cards, one more Lookout with no common card "
+    "to spare; boards that give fewer workers than the real ones",
+    (ROME, BARBARIA),
+    ("SYN-C01#1", "SYN-C02#1", "SYN-C05#1", "SYN-C12", "SYN-R5", "SYN-B1", "SYN-B2"),
+    rounds=2,
+    small_boards=1,
+    start=(
+        {"hand": ("SYN-R5", "SYN-C12"), "empire": ("SYN-C02#1",), "goods": {"stone": 1}},
+        {"hand": ("SYN-B1",), "empire": ("SYN-C05#1",), "goods": {"wood": 1, "raze": 2}},
+    ),
+)
+DECKS = small(
+    "probe-decks",
+    "2 players, 2 rounds; one has a Castle, an empty faction deck and a discarded faction card; three common cards",
+    (ROME, BARBARIA),
+    ("SYN-C06", "SYN-C01#1", "SYN-C01#2", "SYN-C02#1", "SYN-R1", "SYN-B1"),
+    rounds=2,
+    board={"discard": ("SYN-R1", "SYN-C01#1")},
+    start=(
+        {"empire": ("SYN-C06",), "goods": goods(worker=1)},
+        {"passed": 1, "hand": ("SYN-B1",)},
+    ),
+)
+FOUNDATIONS = small(
+    "probe-foundations",
+    "2 players; one has a Sanctuary and a foundation, the other Engineers and raze tokens",
+    (EGYPT, ROME),
+    ("SYN-E4", "SYN-E5", "SYN-R2", "SYN-C02#1", "SYN-C05#1"),
+    start=(
+        {
+            "empire": ("SYN-E4", "SYN-C02#1"),
+            "hand": ("SYN-E5",),
+            "foundations": ("SYN-C05#1",),
+            "goods": goods(worker=1, stone=1, wood=1),
+        },
+        {"empire": ("SYN-R2",), "goods": goods(raze=3)},
+    ),
+)
+TIES = small(
+    "probe-ties",
+    "2 players with equal points; one has workers, resources, gold and a Guild to activate, the other other goods",
+    (ROME, BARBARIA),
+    ("SYN-C07", "SYN-C12", "SYN-C01#1", "SYN-B4"),
+    start=(
+        {"empire": ("SYN-C07",), "goods": goods(worker=2, stone=1, gold=2)},
+        {"empire": ("SYN-C12",), "hand": ("SYN-B4",), "goods": goods(worker=1, food=3, vp=2)},
+    ),
+)
+STORAGE = small(
+    "probe-storage",
+    "2 players, 2 rounds; one has Warehouses with a stored stone and a gold, the other Saboteurs",
+    (ROME, BARBARIA),
+    ("SYN-R1", "SYN-R5", "SYN-B2"),
+    rounds=2,
+    start=(
+        {
+            "empire": ("SYN-R1",),
+            "hand": ("SYN-R5",),
+            "goods": goods(stone=1, gold=1),
+            "stored": goods(stone=1),
+        },
+        {"empire": ("SYN-B2",), "goods": goods(worker=1)},
+    ),
+)
+SITE = small(
+    "probe-site",
+    "2 players; one has Warehouses with the only stone, and a card to build over them",
+    (ROME, BARBARIA),
+    ("SYN-R1", "SYN-R5", "SYN-B2"),
+    start=(
+        {"empire": ("SYN-R1",), "hand": ("SYN-R5",), "goods": goods(stone=1), "stored": goods(stone=1)},
+        {"passed": 1},
+    ),
+)
+PASSING = small(
+    "probe-passing",
+    "2 players; one has Pack and Saboteurs, the other an Armorer and Oasis, and may pass first",
+    (BARBARIA, EGYPT),
+    ("SYN-B6", "SYN-B2", "SYN-C05#1", "SYN-E3"),
+    start=(
+        {"empire": ("SYN-B6", "SYN-B2"), "goods": goods(worker=4, raze=2)},
+        {"empire": ("SYN-C05#1", "SYN-E3"), "goods": goods(wood=1, worker=2)},
+    ),
+)
+TWICE = small(
+    "probe-twice",
+    "2 players; one has a Castle with two uses and four workers, and two cards in the common deck",
+    (ROME, BARBARIA),
+    ("SYN-C06", "SYN-C02#1", "SYN-C12", "SYN-R5"),
+    start=({"empire": ("SYN-C06",), "goods": goods(worker=4, wood=1)}, {"goods": goods(worker=1)}),
+)
+SAMURAI = small(
+    "probe-samurai",
+    "2 players; the Japanese have Rice Fields, a Gate in hand, a common location and two defence tokens, "
+    "the Barbarians raze tokens",
+    (JAPAN, BARBARIA),
+    ("SYN-J1#1", "SYN-J3", "SYN-C05#1", "SYN-J2", "SYN-C02#1"),
+    most_defence=2,
+    start=(
+        {
+            "empire": ("SYN-J1#1", "SYN-C05#1", "SYN-C02#1"),
+            "hand": ("SYN-J3", "SYN-J2"),
+            "goods": goods(worker=1, defense=2, raze=1, stone=1),
+        },
+        {"goods": goods(raze=5)},
+    ),
+)
+RA = small(
+    "probe-ra",
+    "3 players, 2 rounds; the Egyptians have a Temple of Ra, the Barbarians a Grove and Castle, all raze tokens",
+    (EGYPT, BARBARIA, ROME),
+    ("SYN-E1", "SYN-C02#1", "SYN-C06"),
+    rounds=2,
+    most_pending=9,
+    start=(
+        {"empire": ("SYN-E1",), "goods": goods(raze=2)},
+        {"empire": ("SYN-C02#1", "SYN-C06"), "goods": goods(worker=1, raze=2)},
+        {"goods": goods(raze=2)},
+    ),
+)
+PRODUCTION = small(
+    "probe-production",
+    "2 players at the start of a Production phase: two Watchtowers, Monument, Working Farmers, a Sphinx, "
+    "a Guard and a deal for a card",
+    (EGYPT, ROME),
+    (
+        "COM065-068#1",
+        "COM026",
+        "COM016",
+        "EGY019-020#1",
+        "SYN-E7",
+        "COM069-074#1",
+        "EGY002",
+        "EGY003",
+        "SYN-R6",
+    ),
+    begins="production",
+    start=(
+        {
+            "empire": ("COM065-068#1", "COM026", "COM016", "EGY019-020#1", "SYN-E7"),
+            "deals": ("EGY002",),
+            "passed": 0,
+        },
+        {"empire": ("SYN-R6",)},
+    ),
+)
+BUILDING = small(
+    "probe-building",
+    "2 players; one has Carpenter's Workshop, Settlers and Lord's Fields and may build Builder and Trade Colony",
+    (ROME, BARBARIA),
+    ("COM004", "COM040", "COM025", "ROM020-021#1", "ROM023-025#1"),
+    start=(
+        {
+            "empire": ("COM004", "COM040", "COM025"),
+            "hand": ("ROM020-021#1", "ROM023-025#1"),
+            "goods": goods(worker=1, stone=3, wood=1, gold=1),
+        },
+        {},
+    ),
+)
+BROWN = small(
+    "probe-brown",
+    "2 players; one has six brown locations and Wood Storage in hand, and then produces with a Trade Colony",
+    (ROME, BARBARIA),
+    (
+        *("COM003", "COM004", "COM007", "COM029", "COM042", "COM043", "ROM023-025#1"),
+        *("COM025", "COM069-074#1"),
+    ),
+    start=(
+        {
+            "empire": ("COM007", "COM004", "COM029", "COM042", "COM043", "ROM023-025#1"),
+            "hand": ("COM003", "COM025"),
+            "goods": goods(wood=4, stone=2),
+        },
+        {"passed": 1},
+    ),
+)
+RAZING = small(
+    "probe-razing",
+    "2 players; the Barbarians have Gallows, Rabble, Dark Chapel and cards to raze, the Romans a Fortification",
+    (BARBARIA, ROME),
+    ("SYN-C12", "SYN-B4", "SYN-B3", "SYN-C06", "SYN-C02#1", "SYN-R7", "SYN-C05#1"),
+    start=(
+        {
+            "empire": ("SYN-C12", "SYN-B4", "SYN-B3"),
+            "hand": ("SYN-C02#1",),
+            "goods": goods(worker=1, raze=4),
+        },
+        {"empire": ("SYN-R7", "SYN-C06"), "goods": goods(defense=1)},
+    ),
+)
+PEACE = small(
+    "probe-peaceful",
+    "2 players, 2 rounds of the peaceful variant; one has Chariot Builder and Dark Chapel",
+    (EGYPT, BARBARIA),
+    ("SYN-E2", "SYN-B3", "SYN-C02#1", "SYN-C05#1", "SYN-C12", "SYN-C01#1"),
+    peaceful=1,
+    start=(
+        {"empire": ("SYN-E2", "SYN-C02#1"), "hand": ("SYN-C05#1",), "goods": goods(raze=2)},
+        {"empire": ("SYN-B3", "SYN-C12"), "hand": ("SYN-C01#1",), "goods": goods(raze=2, defense=1)},
+    ),
+)
+TRADE = small(
+    "probe-trade",
+    "2 players, 2 rounds without goods of the boards; the Japanese have two Trade Routes and a Messenger, the Romans "
+    "a Colony that can be built over",
+    (JAPAN, ROME),
+    ("SYN-J5#1", "SYN-J5#2", "SYN-C10", "SYN-R4", "SYN-R5", "SYN-C02#1"),
+    rounds=2,
+    no_goods=1,
+    start=(
+        {"empire": ("SYN-J5#1", "SYN-J5#2", "SYN-C10"), "goods": goods(food=2, worker=1)},
+        {"empire": ("SYN-R4", "SYN-C02#1"), "hand": ("SYN-R5",), "goods": goods(stone=1)},
+    ),
+)
+DEALS = small(
+    "probe-deals",
+    "2 players; deals to make, to rob, to spy out, to negotiate and to give up",
+    (JAPAN, ROME),
+    ("SYN-J6", "SYN-J9", "SYN-J1#1", "SYN-C11", "SYN-C10", "SYN-R3", "SYN-R6"),
+    start=(
+        {
+            "empire": ("SYN-J6", "SYN-J9", "SYN-C10"),
+            "deals": ("SYN-J1#1",),
+            "goods": goods(food=2, worker=2),
+        },
+        {"empire": ("SYN-R3", "SYN-C11"), "deals": ("SYN-R6",), "goods": goods(worker=2)},
+    ),
+)
+ROBBERS = small(
+    "probe-robbers",
+    "2 players; Robbers and Desert against the Japanese, who have a Trade Route deal, a deal and a card",
+    (BARBARIA, JAPAN, EGYPT),
+    ("SYN-B5", "SYN-J5#1", "SYN-J1#1", "SYN-B1", "SYN-C01#1", "SYN-E6", "SYN-E8", "SYN-C08"),
+    start=(
+        {"empire": ("SYN-B5", "SYN-B1"), "hand": ("SYN-C01#1",), "goods": goods(worker=1)},
+        {"deals": ("SYN-J1#1",), "empire": ("SYN-J5#1",), "routes": ("SYN-B1",), "goods": goods(food=1)},
+        {"empire": ("SYN-E6", "SYN-E8"), "hand": ("SYN-C08",), "goods": goods(worker=1)},
+    ),
+)
+GATE = small(
+    "probe-gate",
+    "2 players; the Japanese have a Gate and a Shrine with contents, the Romans Engineers",
+    (JAPAN, ROME),
+    ("SYN-J3", "SYN-J4", "SYN-R2", "SYN-C01#1", "SYN-C02#1", "SYN-J2"),
+    start=(
+        {
+            "empire": ("SYN-J3", "SYN-J4"),
+            "gates": (("SYN-C01#1",),),
+            "hand": ("SYN-C02#1", "SYN-J2"),
+            "shrine": (1, 0, 0, 0),
+            "goods": goods(wood=1, gold=1, stone=1),
+        },
+        {"empire": ("SYN-R2",), "goods": goods(raze=1)},
+    ),
+)
+ADVANCED = small(
+    "probe-advanced",
+    "3 players, one advanced Lookout of seven common cards",
+    (ROME, BARBARIA, EGYPT),
+    (
+        "SYN-C01#1",
+        "SYN-C02#1",
+        "SYN-C05#1",
+        "SYN-C06",
+        "SYN-C12",
+        "SYN-C13",
+        "SYN-C07",
+        "SYN-R5",
+        "SYN-B1",
+        "SYN-E4",
+    ),
+    begins="lookout",
+    lookout="advanced",
+    most_goods=7,
+    no_goods=1,
+)
+ALTERNATE = small(
+    "probe-alternate",
+    "2 players, one alternate Lookout of six common cards",
+    (ROME, BARBARIA),
+    ("SYN-C01#1", "SYN-C02#1", "SYN-C05#1", "SYN-C06", "SYN-C12", "SYN-C13", "SYN-R5", "SYN-B1"),
+    begins="lookout",
+    lookout="alternate",
+    no_goods=1,
+)
+FEATURES = small(
+    "probe-features",
+    "2 players, 2 rounds; one has a feature that rewards gains of wood, a deal for wood, and can be razed",
+    (BARBARIA, ROME),
+    ("INV-WOOD", "BAR001-003#1", "SYN-C02#1", "SYN-R7", "SYN-C12"),
+    rounds=2,
+    start=(
+        {"empire": ("INV-WOOD", "SYN-C02#1"), "deals": ("BAR001-003#1",), "goods": goods(worker=2, raze=2)},
+        {"empire": ("SYN-R7", "SYN-C12"), "goods": goods(raze=2)},
+    ),
+)
+OASIS = small(
+    "probe-oasis",
+    "2 players; the Egyptians have an Oasis and a Slaver, the Barbarians six workers",
+    (EGYPT, BARBARIA),
+    ("SYN-E3", "SYN-E9", "SYN-C01#1", "SYN-C02#1", "SYN-B1"),
+    start=(
+        {"empire": ("SYN-E3", "SYN-E9"), "hand": ("SYN-C01#1",), "goods": goods(gold=1, worker=1)},
+        {"goods": goods(worker=6)},
+    ),
+)
+FOREVER = small(
+    "probe-forever",
+    "2 players, real cards; the Japanese have a Coaching Inn and two Geisha Houses, one of them in hand, an empty "
+    "faction deck and a gold; points are not counted, so that what repeats is seen to repeat",
+    (JAPAN, BARBARIA),
+    ("JAP006-007#1", "JAP006-007#2", "COM078", "COM069-074#1"),
+    count_points=0,
+    start=(
+        {"empire": ("JAP006-007#1", "COM078"), "hand": ("JAP006-007#2",), "goods": goods(gold=1)},
+        {"passed": 1},
+    ),
+    board={"discard": ("COM069-074#1",)},
+)
+SOLO_TINY = small(
+    "solo-tiny",
+    "1 player (Romans), 2 rounds with 4 attack cards and one revealed, common locations to lose, Spies, 5 common cards",
+    (ROME,),
+    ("SYN-C02#1", "SYN-C03", "SYN-C04", "SYN-C05#1", "SYN-C12", "SYN-C01#1", "SYN-R3", "SYN-R5"),
+    rounds=2,
+    attack_counts=(2, 1, 0, 0, 1, 1, 0),
+    attack_line=("gold",),
+    start=(
+        {
+            "empire": ("SYN-C03", "SYN-C04", "SYN-C12", "SYN-R3"),
+            "hand": ("SYN-R5",),
+            "goods": goods(worker=1),
+        },
+    ),
+    board={"area": ("SYN-C01#1", "SYN-C05#1")},
+)
+SOLO_ROBBERS = small(
+    "probe-solo-robbers",
+    "1 player (Barbarians) with Robbers and raze tokens against the virtual player, last round",
+    (BARBARIA,),
+    ("SYN-B5", "SYN-C05#1", "SYN-C01#1", "SYN-C02#1"),
+    attack_counts=(1, 1, 0, 0, 0, 1, 0),
+    attack_line=("wood", "stone"),
+    start=({"empire": ("SYN-B5", "SYN-C02#1"), "goods": goods(worker=1, raze=2)},),
+    board={"area": ("SYN-C01#1", "SYN-C05#1")},
+)
+SOLO_JAPAN = small(
+    "probe-solo-japan",
+    "1 player (Japanese), last round: two targets of points can come together, against Rice Fields, Gate and Armorer",
+    (JAPAN,),
+    ("SYN-J1#1", "SYN-J3", "SYN-C05#1", "SYN-C02#1", "SYN-J7"),
+    attack_counts=(0, 1, 0, 0, 0, 1, 0),
+    attack_line=("stone", "vp"),
+    start=({"empire": ("SYN-J3", "SYN-C05#1"), "hand": ("SYN-J1#1",), "goods": goods(food=1, worker=1)},),
+)
+SOLO_EGYPT = small(
+    "probe-solo-egypt",
+    "1 player (Egyptians), 2 rounds, with a Temple of Ra against the virtual player's two cards",
+    (EGYPT,),
+    ("SYN-E1", "SYN-E7", "SYN-C05#1", "SYN-C02#1", "SYN-C01#1", "SYN-C01#2"),
+    rounds=2,
+    attack_counts=(1, 2, 0, 0, 0, 1, 0),
+    attack_line=("wood",),
+    start=({"empire": ("SYN-E1",)},),
+    board={"area": ("SYN-C05#1", "SYN-C02#1")},
+)
+
+PROBES = [
+    *(
+        TINY,
+        SKIRMISH,
+        SOLO_TINY,
+        DECKS,
+        FOUNDATIONS,
+        TIES,
+        STORAGE,
+        SITE,
+        PASSING,
+        TWICE,
+        SAMURAI,
+        RA,
+        PRODUCTION,
+    ),
+    *(BUILDING, BROWN, RAZING, PEACE, TRADE, DEALS, ROBBERS, GATE, ADVANCED, ALTERNATE, FEATURES, OASIS),
+    *(FOREVER, SOLO_ROBBERS, SOLO_JAPAN, SOLO_EGYPT),
+]
