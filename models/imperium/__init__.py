@@ -1,0 +1,36 @@
+"""Imperium: Classics and Legends, for 2 to 4 players and solo against the C.I.V., one module for each chapter."""
+
+from pathlib import Path
+
+from models.imperium import (
+    attacks,
+    civ,
+    draws,
+    keywords,
+    market,
+    nations,
+    scoring,
+    setup,
+    turn,
+)
+from models.imperium.catalogue import provenance
+from models.imperium.games import GAMES
+from models.imperium.readings import READINGS
+from models.imperium.state import schema
+from verify import Model
+
+MODEL = Model(
+    name="imperium",
+    title="Imperium: Classics / Legends, deck-building through the ages, for 1 to 4 players",
+    schema=schema,
+    setup=setup.setup,
+    rules=[setup, turn, keywords, draws, market, attacks, nations, civ, scoring],
+    scopes=GAMES,
+    final=scoring.over,
+    readings=READINGS,
+    claims=[],
+    clauses=Path(__file__).parent / "clauses.toml",
+    provenance=provenance(),
+    tables=lambda scope: scope.game.tables,
+    scores=scoring.scores,
+)
