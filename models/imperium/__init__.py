@@ -15,6 +15,7 @@ from models.imperium import (
 )
 from models.imperium.catalogue import provenance
 from models.imperium.games import GAMES
+from models.imperium.probes import PROBES
 from models.imperium.readings import READINGS
 from models.imperium.state import schema
 from verify import Model
@@ -25,10 +26,10 @@ MODEL = Model(
     schema=schema,
     setup=setup.setup,
     rules=[setup, turn, keywords, draws, market, attacks, nations, civ, scoring],
-    scopes=GAMES,
+    scopes=PROBES + GAMES,
     final=scoring.over,
     readings=READINGS,
-    claims=[],
+    claims=["properties.imperium", "properties.imperium_play"],
     clauses=Path(__file__).parent / "clauses.toml",
     provenance=provenance(),
     tables=lambda scope: scope.game.tables,

@@ -161,7 +161,7 @@ def can(s, pc):
     discard = any_of(
         (s.where[c] == zone(seat, Zone.DISCARD)) & (game.filter[row.filter][c] == 1) for c in range(game.size)
     )
-    rests = game.code[pc + 2]
+    rests = game.code[lowest(pc + 2, len(game.code) - 1)]
     picks = candidates(s, HUMAN, NONE, rests.zones, rests.filter)
     returned = s.unrest[seat][Zone.DISCARD]
     if s.reading["IMP-A-26"] == "b":
@@ -170,7 +170,7 @@ def can(s, pc):
     answers = {
         Op.GAIN: row.n * amount(s, seat, row.per) > 0,
         Op.MILL: deck_size(s, seat) > 0,
-        Op.CONVERT: s.tokens[seat][row.what] > 0,
+        Op.CONVERT: s.tokens[seat][kind_of(row)] > 0,
         Op.SELF_TO: s.reading["IMP-A-35"] == "a",
         Op.CIV_ACQUIRE: select(row.flag == 2, exiled, market),
         Op.CIV_BREAK: True,
@@ -185,7 +185,7 @@ def can(s, pc):
         Op.CIV_UNREST: True,
         Op.AT_DIE: (s.die < 6) & (s.market[lowest(s.die, 5) - 1 + select(s.die == 0, 1, 0)] != NONE),
         Op.NEXT_QUEST: held(s, seat, Zone.DEVELOPMENT) > 0,
-        Op.GIVE_TOKENS: s.tokens[seat][row.what] >= row.n,
+        Op.GIVE_TOKENS: s.tokens[seat][kind_of(row)] >= row.n,
         Op.COST: payable(s, seat, s.source, row.cost),
         Op.EACH: _human_can(s, rests, picks),
     }
@@ -193,9 +193,14 @@ def can(s, pc):
     return played | any_of((op == kind) & answer for kind, answer in answers.items())
 
 
+def kind_of(row):
+    """The kind of token that an instruction speaks of, if it does."""
+    return highest(0, lowest(row.what, PROGRESS))
+
+
 def _human_can(s, part, picks):
     """Whether the human's part of a row can be done: `part` is its first instruction behind the guard."""
-    steal = s.tokens[HUMAN][part.what] > 0
+    steal = s.tokens[HUMAN][kind_of(part)] > 0
     return select(part.op == Op.PICK, picks > 0, select(part.op == Op.STEAL, steal, True))
 
 

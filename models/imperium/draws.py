@@ -2,7 +2,7 @@
 
 from models.imperium.keywords import developing
 from models.imperium.machine import amount, at, call, code, go_on, go_to, happens_if, tokens_suffice
-from models.imperium.moves import forget_top, put, take_top
+from models.imperium.moves import forget_nation, forget_top, put, take_top
 from models.imperium.state import CARDS, Ending, by_nation, deck_size, hand_limit, held, in_play, zone
 from models.imperium.turn import trigger
 from models.imperium.vocabulary import MATERIALS, NONE, POPULATION, PROGRESS, Act, Draw, Event, Op, Zone
@@ -415,21 +415,6 @@ def shuffle_nation_deck(s):
     at(s, Op.SHUFFLE_NATION, "IMP-NDK-01")
     forget_nation(s, s.who)
     go_on(s)
-
-
-def forget_nation(s, seat):
-    """Nobody knows any more where the nation cards lie."""
-    size = s.scope.game.size
-    s.nation_top[seat] = NONE
-    if s.scope.game.uses("looked_nation_card_to_bottom"):
-        for card in range(size):
-            there = s.where[card] == zone(seat, Zone.BOTTOM)
-            s.where[card] = select(there, zone(seat, Zone.NATION), s.where[card])
-        s.unrest[seat][Zone.NATION] += s.unrest[seat][Zone.BOTTOM]
-        s.unrest[seat][Zone.BOTTOM] = 0
-        for place in range(s.scope.known_bottom):
-            s.bottom[seat][place] = NONE
-        s.at_bottom[seat] = 0
 
 
 @auto("IMP-NDK-01")

@@ -175,8 +175,7 @@ def no_option(s):
     """Pass over a choice none of whose options can be taken."""
     at(s, Op.CHOOSE, "IMP-CHO-02")
     require(any_of((option < code(s).n) & available(s, option) for option in range(4)) == 0, "IMP-CHO-02")
-    after = s.scope.game.code[s.scope.game.choice_at[code(s).flag][0] - 1].to
-    go_to(s, after)
+    jump(s)
 
 
 @rule("IMP-SOL-03", yes=(0, 1), by="who")

@@ -160,8 +160,12 @@ def _moment(s, dyn, source, number, card):
 
 
 def stands(s, seat, zones, card):
-    """Whether a card is in one of some zones of a seat."""
-    return s.scope.game.zones[zones][seat][s.where[card]] == 1
+    """Whether a card is in one of some zones of a seat; a search of the nation deck may reach under it (IMP-A-17 b)."""
+    there = s.scope.game.zones[zones][seat][s.where[card]] == 1
+    if s.reading["IMP-A-17"] == "b":
+        searched = s.scope.game.unrest_zones[zones][Zone.NATION] == 1
+        there = there | (searched & (s.where[card] == zone(seat, Zone.ACCESSION)))
+    return there
 
 
 def candidates(s, seat, source, zones, number):

@@ -159,17 +159,16 @@ def source_of_suit(s):
     return select(at_place(s, own) > 0, own, Place.MAIN)
 
 
-def sought(s, card):
-    """Whether a hidden card is what a break-through can find: a deck's top card, or of the suit in the main deck."""
+def sought(s, card, here):
+    """Whether a card is what a break-through can find in the place `here`: the top one, or of the suit (main deck)."""
     game = s.scope.game
-    here = source_of_suit(s)
     wanted = any_of((s.step == n + 1) & (game.filter[game.suits[n]][card] == 1) for n in range(len(SUITS)))
     starred = (s.step > len(SUITS)) & (game.filter[code(s).filter][card] == 1)
     own_deck = here != Place.MAIN
     return all_of([s.where[card] == here, own_deck | wanted | starred])
 
 
-@chance("IMP-BRK-03", "IMP-BRK-04", weight=lambda s, card: select(sought(s, card), 1, 0), card=CARDS)
+@chance("IMP-BRK-03", "IMP-BRK-04", weight=lambda s, card: select(sought(s, card, source_of_suit(s)), 1, 0), card=CARDS)
 def find_by_break_through(s, card):
     """The card that a break-through takes from a deck."""
     require(s.over == 0, "IMP-BRK-03")
@@ -197,7 +196,8 @@ def find_nothing(s):
     require(s.over == 0, "IMP-BRK-05")
     require((code(s).op == Op.BREAK) | (code(s).op == Op.CIV_BREAK), "IMP-BRK-05")
     require(s.step > 0, "IMP-BRK-01")
-    require(count(sought(s, card) for card in range(s.scope.game.size)) == 0, "IMP-BRK-05")
+    here = source_of_suit(s)
+    require(any_of(sought(s, card, here) for card in range(s.scope.game.size)) == 0, "IMP-BRK-05")
     s.tokens[s.who][PROGRESS] += 2
     if s.reading["IMP-A-03"] == "a":
         trigger_if(s, source_of_suit(s) == Place.MAIN)

@@ -1,7 +1,8 @@
 """How a card changes its place: hands, piles, History, exile, and what lies under it (IMP-ARC, SNK, GAR, ABN, REC)."""
 
 from models.imperium.machine import happens_if, in_play, pile_moved, take_from_pile
-from models.imperium.state import can_sink, has_history, is_civ, zone
+from models.imperium.state import by_nation, can_sink, has_history, held, is_civ, zone
+from models.imperium.turn import trigger_if
 from models.imperium.vocabulary import NONE, PROGRESS, Act, Event, Place, Zone
 from verify import all_of, any_of, cite, merged, select
 
@@ -26,6 +27,11 @@ def move(s, seat, card, act):
     was_on_top = s.where[card] == zone(seat, Zone.TOP)
     if was_on_top:
         forget_top(s, seat)
+    hidden = (s.where[card] == zone(seat, Zone.NATION)) | (s.where[card] == zone(seat, Zone.BOTTOM))
+    if hidden:
+        forget_nation(s, seat)
+    acceding = s.where[card] == zone(seat, Zone.ACCESSION)
+    developing = s.where[card] == zone(seat, Zone.DEVELOPMENT)
     leave(s, seat, card)
     to = target(s, seat, act)
     place = select(act == Act.EXILE, Place.EXILE, zone(seat, to))
@@ -37,7 +43,22 @@ def move(s, seat, card, act):
     if s.scope.game.anchors:
         gone = was_in_play & (act != Act.GARRISON)
         happens_if(s, gone & any_of(card == c for c in s.scope.game.anchors), Event.LEAVES_PLAY, seat)
+    if s.reading["IMP-A-17"] == "b":
+        found_accession(s, seat, acceding)
+    if s.reading["IMP-A-45"] != "a":
+        area = by_nation(s, seat, lambda nation: nation["development_area"].startswith("developments"))
+        trigger_if(s, developing & area & (held(s, seat, Zone.DEVELOPMENT) == 0))
     happens_if(s, (act == Act.SINK) & can_sink(s, seat), Event.SUNK, seat)
+
+
+@merged
+def found_accession(s, seat, acceding):
+    """The accession card was found by a search: it takes effect at once (IMP-A-17 b)."""
+    zenith = by_nation(s, seat, lambda nation: nation["accession_role"].startswith("zenith"))
+    plain = by_nation(s, seat, lambda nation: nation["accession_role"] == "accession")
+    if acceding:
+        s.empire[seat] = select(plain, 1, s.empire[seat])
+        trigger_if(s, zenith)
 
 
 def leave(s, seat, card):
@@ -126,6 +147,21 @@ def forget_top(s, seat):
         s.unrest[seat][Zone.DECK] += select(s.top[seat][at] == size, 1, 0)
         s.top[seat][at] = NONE
     s.on_top[seat] = 0
+
+
+def forget_nation(s, seat):
+    """Nobody knows any more where the nation cards lie."""
+    size = s.scope.game.size
+    s.nation_top[seat] = NONE
+    if s.scope.game.uses("looked_nation_card_to_bottom"):
+        for card in range(size):
+            there = s.where[card] == zone(seat, Zone.BOTTOM)
+            s.where[card] = select(there, zone(seat, Zone.NATION), s.where[card])
+        s.unrest[seat][Zone.NATION] += s.unrest[seat][Zone.BOTTOM]
+        s.unrest[seat][Zone.BOTTOM] = 0
+        for place in range(s.scope.known_bottom):
+            s.bottom[seat][place] = NONE
+        s.at_bottom[seat] = 0
 
 
 @merged

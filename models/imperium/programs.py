@@ -42,7 +42,7 @@ ZONE_OF = {
     "garrisoned_here": (Zone.GARRISON,),
     "active_quest": (Zone.GARRISON,),
     "history": (Zone.HISTORY,),
-    "nation": (Zone.NATION,),
+    "nation": (Zone.NATION, Zone.BOTTOM),
     "development": (Zone.DEVELOPMENT,),
 }
 ACT_OF = {"hand": Act.HAND, "deck_top": Act.TOP, "discard": Act.DISCARD, "history": Act.ARCHIVE}
@@ -360,7 +360,7 @@ class Compiler(CivPrograms, Flow):
     def do_choose(self, op):
         number = len(self.choices)
         self.choices.append(None)
-        self.emit(Op.CHOOSE, flag=number, n=len(op["options"]))
+        chosen = self.emit(Op.CHOOSE, flag=number, n=len(op["options"]))
         starts, costs, ends = [], [], []
         for option in op["options"]:
             starts.append(self.here)
@@ -368,7 +368,7 @@ class Compiler(CivPrograms, Flow):
             costs.append(self._cost_row(first["cost"]) if first["op"] == "cost_then" else self._whole(option))
             self.block(option)
             ends.append(self.emit(Op.GOTO))
-        for end in ends:
+        for end in (chosen, *ends):
             self.rows[end]["to"] = self.here
         self.choices[number] = (starts, costs, [bool(o) and o[0]["op"] == "cost_then" for o in op["options"]])
 

@@ -19,7 +19,7 @@ SUIT_PLACES = {
 ZONE_NAMES = {z.name.lower(): z for z in Zone}
 
 
-def seat_of(nation, side="A", players=2, tokens=START_TOKENS, empire=None, unrest=None, hosted=None, **cards):
+def seat_of(nation, side="A", players=2, /, tokens=START_TOKENS, empire=None, unrest=None, hosted=None, **cards):
     """A seat: its nation with all its cards, or with those that are named by zone."""
     full, own_unrest, pile = nation_cards(nation, side, players)
     if cards:
@@ -133,7 +133,7 @@ def a_scope(
         pile=total,
         exiled=exiled,
         unrest=every,
-        slots=level["slots"],
+        slots=values.pop("slots", level["slots"]),
         per_point=level.get("vp_per_leftover_tokens", 5),
         known_bottom=max(1, sum(place == zone(seat, Zone.NATION) for place in placed for seat in range(players)) + 3),
         line=max(1, sum("region" in CARD[card]["suits"] for card in cards)),
@@ -155,6 +155,7 @@ def _numbers(players):
         "replaced": 0,
         "random_first": 0,
         "quick": 0,
+        "veteran": 0,
         "begin": "set_up",
         "on_market": (),
         "kings": 0,

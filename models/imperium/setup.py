@@ -32,6 +32,8 @@ def setup(s):
         for which, many in start["unrest"].items():
             s.unrest[seat][which] = many
         s.tokens[seat] = list(start["tokens"])
+        if scope.veteran and seat == 0 and s.reading["IMP-A-37"] == "b":
+            s.tokens[seat] = [3, 4, 2]
         s.empire[seat] = start["empire"]
         s.actions[seat] = ACTIONS if seat < scope.players else 0
         s.exhaust[seat] = exhaust_tokens(s, seat) if seat < scope.players else 0
