@@ -17,6 +17,7 @@ from models.imperium.catalogue import provenance
 from models.imperium.games import GAMES
 from models.imperium.probes import PROBES
 from models.imperium.readings import READINGS
+from models.imperium.solo_probes import SOLO_PROBES
 from models.imperium.state import schema
 from verify import Model
 
@@ -26,7 +27,7 @@ MODEL = Model(
     schema=schema,
     setup=setup.setup,
     rules=[setup, turn, keywords, draws, market, attacks, nations, civ, scoring],
-    scopes=PROBES + GAMES,
+    scopes=PROBES + SOLO_PROBES + GAMES,
     final=scoring.over,
     readings=READINGS,
     claims=["properties.imperium", "properties.imperium_play"],

@@ -692,9 +692,9 @@ def civ_puts_token(s):
     what, _ = clean_up_token(s, me(s))
     n = select(what == MATERIALS, 2, 1)
     allowed = True
-    if s.scope.slots == SLOT_COUNT and s.reading["IMP-A-29"] == "b":
+    if s.scope.level in ("overlord", "supreme") and s.reading["IMP-A-29"] == "b":
         allowed = False
-    if s.scope.slots == 4 and s.reading["IMP-A-30"] == "b":
+    if s.scope.level in ("chieftain", "warlord") and s.reading["IMP-A-30"] == "b":
         allowed = s.die != 5
     lay_at_die(s, what, n, allowed)
     go_on(s)

@@ -196,8 +196,8 @@ def find_nothing(s):
     require(s.over == 0, "IMP-BRK-05")
     require((code(s).op == Op.BREAK) | (code(s).op == Op.CIV_BREAK), "IMP-BRK-05")
     require(s.step > 0, "IMP-BRK-01")
-    here = source_of_suit(s)
-    require(any_of(sought(s, card, here) for card in range(s.scope.game.size)) == 0, "IMP-BRK-05")
+    require(source_of_suit(s) == Place.MAIN, "IMP-BRK-05")
+    require(in_main_deck(s) == 0, "IMP-BRK-05")
     s.tokens[s.who][PROGRESS] += 2
     if s.reading["IMP-A-03"] == "a":
         trigger_if(s, source_of_suit(s) == Place.MAIN)
@@ -205,6 +205,16 @@ def find_nothing(s):
         trigger_if(s, at_place(s, Place.MAIN) == 0)
     s.last = NONE
     go_on(s)
+
+
+def in_main_deck(s):
+    """How many cards of the main deck a break-through could find."""
+    game, found = s.scope.game, 0
+    for n, suit in enumerate(SUITS):
+        own = count(s.where[c] == Place.MAIN for c in range(game.size) if suit in game.list[c]["suits"])
+        found += select(s.step == n + 1, own, 0)
+    starred = [c for c in range(game.size) if game.list[c]["vp"]["type"] == "variable"]
+    return found + select(s.step > len(SUITS), count(s.where[c] == Place.MAIN for c in starred), 0)
 
 
 def exhausted_main(s, moved):

@@ -57,10 +57,10 @@ IDLE = seat(tokens=(0, 0, 0))
 
 TINY = small(
     "tiny",
-    "2 players with a card and an Unrest each, 1 round, a market of 1, 2 Unrest in the pile, a hand of 1",
+    "2 players with a card each and an Unrest, 1 round, a market of 1, 2 Unrest in the pile, a hand of 1",
     [
-        seat(tokens=(3, 0, 1), hand=("Advance",), unrest={"hand": 1}),
-        seat(tokens=(0, 2, 0), hand=("Conquer",), unrest={"hand": 1}),
+        seat(tokens=(3, 0, 0), hand=("Advance",), unrest={"hand": 1}),
+        seat(tokens=(0, 0, 0), hand=("Stone Hills",)),
     ],
     decks={"main": cards("River Tribes")},
     market=market(None, "Council of Elders", None, None, None),
@@ -70,22 +70,21 @@ TINY = small(
 
 DUEL = small(
     "duel",
-    "2 players, League and Drowned Isles with 6 and 5 cards, 2 rounds, a market of 3, 4 Unrest in the pile",
+    "2 players, League and Drowned Isles with 5 cards each, 1 round, a market of 2, 2 Unrest in the pile",
     [
         seat(
             tokens=(3, 2, 1),
             hand=("Advance", "War Chief"),
             deck=("Home Valley",),
-            nation_=("Smithy",),
             accession=("Founding City",),
             development=("Great Library",),
-            unrest={"deck": 1},
+            unrest={"hand": 1},
         ),
         seat("isles", "B", tokens=(2, 1, 2), hand=("Fleet", "Coral Shore"), deck=("Sea Wall",), development=("Sea Myths",)),
     ],
     decks={"main": cards("River Tribes"), "region": cards("Wide Plain"), "fame": cards("Renowned")},
     market=market(None, "Council of Elders", "River Delta", None, None),
-    pile=4,
+    pile=2,
     rounds=1,
 )
 
@@ -235,16 +234,16 @@ PROBES = [
             seat(
                 "journey_probe",
                 "A",
-                tokens=(0, 4, 2),
+                tokens=(0, 6, 2),
                 hand=("IMP-S-J4", "IMP-S-J5"),
                 play=("Bronze Gates",),
                 aside=("The Hidden Vale",),
-                deck=("Alms",),
             ),
-            seat(hand=("Stone Hills",), unrest={"hand": 1}),
+            seat(),
         ],
         pile=3,
-        rounds=2,
+        rounds=4,
+        hand=1,
     ),
     small(
         "probe-attack",
@@ -343,5 +342,27 @@ PROBES = [
         decks={"exile": cards("Explorer", "Uplands"), "main": cards("River Tribes")},
         market=market(None, "Council of Elders", None, None, None),
         pile=3,
+    ),
+    small(
+        "probe-actions",
+        "an Empire that gains actions",
+        [seat(empire=True, tokens=(0, 2, 0), hand=("Levy", "Glory")), seat()],
+        pile=2,
+    ),
+    small(
+        "probe-idle",
+        "two players who need do nothing, 3 rounds",
+        [seat(hand=("Glory",)), seat()],
+        market=market(None, None, "River Delta", None, None),
+        pile=2,
+        rounds=3,
+        hand=1,
+    ),
+    small(
+        "probe-order",
+        "one player with two Solstice effects, a draw and a discard",
+        [seat(play=("Grassland", "Uplands"), hand=("Glory",), deck=("Stone Hills", "Conquer")), seat()],
+        pile=2,
+        hand=1,
     ),
 ]

@@ -132,6 +132,7 @@ def a_scope(
         market=on_market,
         pile=total,
         exiled=exiled,
+        civ_slots=_slots(placed, everyone, players, len(cards)) if civ else (),
         unrest=every,
         slots=values.pop("slots", level["slots"]),
         per_point=level.get("vp_per_leftover_tokens", 5),
@@ -139,6 +140,12 @@ def a_scope(
         line=max(1, sum("region" in CARD[card]["suits"] for card in cards)),
         **values,
     )
+
+
+def _slots(placed, everyone, civ, unrest):
+    """What lies under the C.I.V.'s slot markers at the start: the named cards, then Unrest."""
+    own = [card for card, place in enumerate(placed) if place == zone(civ, Zone.SLOT)]
+    return (*own, *[unrest] * everyone[civ]["unrest"].get(Zone.SLOT, 0))
 
 
 def _journey(nation):
@@ -161,7 +168,6 @@ def _numbers(players):
         "kings": 0,
         "ending": 0,
         "first_round": 1,
-        "civ_slots": (),
         "known_top": 16,
         "depth": 12,
         "most_tokens": 1000,
