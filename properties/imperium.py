@@ -6,7 +6,7 @@ that is made to show it. Points and single keywords are in `imperium_play`.
 
 from models.imperium.scoring import garrisoned_unrest
 from models.imperium.state import Outcome, deck_size, exhaust_tokens, hand_limit, held, in_play, is_civ, zone
-from models.imperium.vocabulary import NONE, SHARED, ZONES, Op, Place, Zone
+from models.imperium.vocabulary import NONE, ZONES, Op, Place, Zone
 from verify import all_of, always, any_of, count, negation, select, sometimes, step
 
 
@@ -34,7 +34,8 @@ def op(s):
 def every_market_card_lies_on_one_slot(s):
     """A card is at the market exactly when it lies on one slot (IMP-P-01)."""
     return all_of(
-        count(shown == card for shown in s.market) == select(s.where[card] == Place.MARKET, 1, 0) for card in cards(s)
+        count(shown == card for shown in s.market) == select(s.where[card] == Place.MARKET, 1, 0)
+        for card in cards(s)
     )
 
 
@@ -59,7 +60,8 @@ def a_garrisoned_card_lies_under_a_card_in_play(s):
         for c in s.scope.game.garrisonable
         for p in players(s)
     ) & all_of(
-        implies(s.host[c] != NONE, any_of(s.where[c] == zone(p, Zone.GARRISON) for p in players(s))) for c in cards(s)
+        implies(s.host[c] != NONE, any_of(s.where[c] == zone(p, Zone.GARRISON) for p in players(s)))
+        for c in cards(s)
     )
 
 
@@ -90,7 +92,8 @@ def unrest_lies_under_every_market_card_but_regions(s):
     """An Unrest lies under each Uncivilised, Civilised or Tributary market card, and under no other (IMP-P-03, 04)."""
     troubled = s.scope.game.card
     right = all_of(
-        s.tucked[n] == select(s.market[n] == NONE, 0, troubled[select(s.market[n] == NONE, 0, s.market[n])].troubled)
+        s.tucked[n]
+        == select(s.market[n] == NONE, 0, troubled[select(s.market[n] == NONE, 0, s.market[n])].troubled)
         for n in range(len(s.tucked))
     )
     return right | (s.over == Outcome.COLLAPSED) | ((op(s) == Op.SWAP_MARKET) & (s.step > 0))
@@ -121,7 +124,10 @@ def no_tokens_are_negative(s):
 def exhaust_tokens_stay_within_their_number(s):
     """A player's Exhaust tokens on the State card, on cards and in areas are never more than there are (IMP-P-06, 07)."""
     return all_of(
-        s.exhaust[p] + s.on_nation[p] + s.on_development[p] + count(in_play(s, p, c) & (s.spent[c] == 1) for c in cards(s))
+        s.exhaust[p]
+        + s.on_nation[p]
+        + s.on_development[p]
+        + count(in_play(s, p, c) & (s.spent[c] == 1) for c in cards(s))
         <= exhaust_tokens(s, p)
         for p in players(s)
     )
@@ -131,7 +137,8 @@ def exhaust_tokens_stay_within_their_number(s):
 def an_exhaust_token_is_away_until_clean_up(s):
     """A card with a token has left play: the token is missing until the clean-up."""
     used = [
-        s.exhaust[p] + s.on_nation[p] + count(in_play(s, p, c) & (s.spent[c] == 1) for c in cards(s)) for p in players(s)
+        s.exhaust[p] + s.on_nation[p] + count(in_play(s, p, c) & (s.spent[c] == 1) for c in cards(s))
+        for p in players(s)
     ]
     return any_of((s.who == p) & (used[p] < exhaust_tokens(s, p)) & (s.activating == 1) for p in players(s))
 
@@ -142,7 +149,8 @@ def tokens_are_back_after_clean_up(s):
     nexts = s.pc == s.scope.game.compiler.flow_at["next"]
     away = s.on_nation[s.who] + s.on_development[s.who]
     return implies(
-        nexts & (is_civ(s, s.who) == 0), (s.actions[s.who] == 3) & (s.exhaust[s.who] + away == exhaust_tokens(s, s.who))
+        nexts & (is_civ(s, s.who) == 0),
+        (s.actions[s.who] == 3) & (s.exhaust[s.who] + away == exhaust_tokens(s, s.who)),
     )
 
 
@@ -246,7 +254,9 @@ def who_innovates_or_revolts_spends_no_tokens(before, move, after):
         return True
     active = before.active
     idle = (before.activating == 0) & (after.activating == 0) & (op(before) != Op.RESET)
-    kept = (after.exhaust[active] >= before.exhaust[active]) & (after.actions[active] >= before.actions[active])
+    kept = (after.exhaust[active] >= before.exhaust[active]) & (
+        after.actions[active] >= before.actions[active]
+    )
     return implies(idle, kept)
 
 
@@ -255,7 +265,9 @@ def the_hand_is_filled_to_its_limit(s):
     """After a clean-up the hand has its limit, or no card is left to draw (IMP-P-16)."""
     nexts = s.pc == s.scope.game.compiler.flow_at["next"]
     left = deck_size(s, s.who) + held(s, s.who, Zone.DISCARD)
-    return implies(nexts & (is_civ(s, s.who) == 0), (held(s, s.who, Zone.HAND) >= hand_limit(s, s.who)) | (left == 0))
+    return implies(
+        nexts & (is_civ(s, s.who) == 0), (held(s, s.who, Zone.HAND) >= hand_limit(s, s.who)) | (left == 0)
+    )
 
 
 @always("IMP-END-08", "IMP-COL-01", under={"IMP-A-01": "a", "IMP-A-41": "a"})
@@ -267,7 +279,11 @@ def the_game_collapses_exactly_when_the_pile_is_empty(s):
 @always("IMP-END-08", under={"IMP-A-01": "b", "IMP-A-41": "a"})
 def no_keyword_begins_with_an_empty_pile(s):
     """Read by keywords, too, Collapse is never missed: an empty pile means that a keyword is under way (IMP-P-23)."""
-    waiting = any_of(s.pc == at for name, at in s.scope.game.compiler.flow_at.items() if name in ("turn", "activate", "next"))
+    waiting = any_of(
+        s.pc == at
+        for name, at in s.scope.game.compiler.flow_at.items()
+        if name in ("turn", "activate", "next")
+    )
     return implies((s.over == Outcome.RUNNING) & waiting, s.pile > 0)
 
 
@@ -309,6 +325,3 @@ def scoring_once_triggered_stays_triggered(before, move, after):
 def a_last_round_is_played(s):
     """The last round can be reached."""
     return s.ending == 2
-
-
-__all__ = ["SHARED"]

@@ -3,7 +3,7 @@
 from models.imperium.civ import dynasty_left
 from models.imperium.scoring import CAP, civ_points, number_of, owned, points_of, unrest_owned
 from models.imperium.state import has_history, in_play, zone
-from models.imperium.vocabulary import MATERIALS, POPULATION, PROGRESS, ZONES, Op, Place, Zone
+from models.imperium.vocabulary import MATERIALS, POPULATION, PROGRESS, Op, Place, Zone
 from properties.imperium import cards, implies, op, players, seats
 from verify import all_of, always, any_of, count, select, sometimes, step
 
@@ -28,7 +28,10 @@ def tokens_leave_the_market_only_with_a_card(before, move, after):
     """What lies on a market card goes to whoever takes it, or stays (IMP-P-42)."""
     lost = [sum(before.on_market[n][kind] - after.on_market[n][kind] for n in range(5)) for kind in range(3)]
     if move.rule in ("acquire", "break_through_market", "civ_acquires", "civ_breaks_through"):
-        return all_of(after.tokens[before.who][kind] - before.tokens[before.who][kind] == lost[kind] for kind in range(3))
+        return all_of(
+            after.tokens[before.who][kind] - before.tokens[before.who][kind] == lost[kind]
+            for kind in range(3)
+        )
     return all_of(n <= 0 for n in lost)
 
 
@@ -87,7 +90,9 @@ def king_of_kings_is_turned_at_most_once(before, move, after):
 def each_seat_resolves_king_of_kings_at_most_once(before, move, after):
     """Nobody's King of Kings begins a second time (IMP-P-21)."""
     starts = before.scope.game.compiler.kings_at
-    begins = any_of((after.pc == at) & (before.pc != at) & (after.waiting.size > before.waiting.size) for at in starts)
+    begins = any_of(
+        (after.pc == at) & (before.pc != at) & (after.waiting.size > before.waiting.size) for at in starts
+    )
     return implies(begins, before.kings_done[before.who] == 0) & all_of(
         after.kings_done[p] >= before.kings_done[p] for p in seats(before)
     )
@@ -138,7 +143,10 @@ def at_most_one_quest_is_active(s):
     game = s.scope.game
     active = [count(s.host[q] == hall for q in game.quests) <= 1 for hall in game.halls]
     last = [
-        implies(s.host[grail] == hall, count(s.where[q] == zone(game.owner[q], Zone.DEVELOPMENT) for q in game.quests) == 0)
+        implies(
+            s.host[grail] == hall,
+            count(s.where[q] == zone(game.owner[q], Zone.DEVELOPMENT) for q in game.quests) == 0,
+        )
         for hall in game.halls
         for grail in game.last_quests
     ]
@@ -194,7 +202,9 @@ def a_sunken_card_scores_nothing_for_the_history(s):
     """A card that scores in History is worth nothing in the sunken pile (IMP-P-37)."""
     game = s.scope.game
     historic = [
-        c for c in cards(s) if any(case["when"] == "in_history" for case in game.list[c]["vp"].get("cases", ()))
+        c
+        for c in cards(s)
+        if any(case["when"] == "in_history" for case in game.list[c]["vp"].get("cases", ()))
     ]
     return all_of(
         implies((s.where[c] == zone(p, Zone.HISTORY)) & (has_history(s, p) == 0), points_of(s, p, c) == 0)
@@ -213,8 +223,12 @@ def a_card_is_sunk(s):
 def a_round_passes_with_nothing_but_tokens_on_the_market(s):
     """Nobody has to do anything: the next round begins with the same hands and tokens, so play need not end (IMP-P-31)."""
     same = all_of(s.where[c] == s.scope.placed[c] for c in cards(s))
-    tokens = all_of(s.tokens[p][kind] == s.scope.start[p]["tokens"][kind] for p in players(s) for kind in range(3))
-    return all_of([s.pc == s.scope.game.compiler.flow_at["turn"], s.round == 3, same, tokens, s.who == s.first])
+    tokens = all_of(
+        s.tokens[p][kind] == s.scope.start[p]["tokens"][kind] for p in players(s) for kind in range(3)
+    )
+    return all_of(
+        [s.pc == s.scope.game.compiler.flow_at["turn"], s.round == 3, same, tokens, s.who == s.first]
+    )
 
 
 # The C.I.V.
@@ -263,7 +277,9 @@ def the_civ_scores_by_the_printed_values(s):
     tokens = s.tokens[seat]
     known = tokens[PROGRESS] + (tokens[MATERIALS] + tokens[POPULATION]) // s.scope.per_point
     values = sum(
-        select(owned(s, seat, c), game.card.tables["value"].flat[c], 0) for c in cards(s) if not game.card.tables["power"].flat[c]
+        select(owned(s, seat, c), game.card.tables["value"].flat[c], 0)
+        for c in cards(s)
+        if not game.card.tables["power"].flat[c]
     )
     return civ_points(s) == known + values - 2 * unrest_owned(s, seat)
 
@@ -277,7 +293,8 @@ def every_slot_of_the_civ_holds_its_own_card(s):
     shown = [(s.slot[n] == c) | (s.aside == c) for c in cards(s) for n in range(len(s.slot))]
     many = len(s.slot)
     return all_of(
-        implies(any_of(shown[c * many : (c + 1) * many]), s.where[c] == zone(civ, Zone.SLOT)) for c in cards(s)
+        implies(any_of(shown[c * many : (c + 1) * many]), s.where[c] == zone(civ, Zone.SLOT))
+        for c in cards(s)
     )
 
 
@@ -287,6 +304,3 @@ def the_dynasty_deck_runs_out(s):
     if not solo(s):
         return False
     return dynasty_left(s) == 0
-
-
-__all__ = ["ZONES"]

@@ -1,11 +1,10 @@
 """Answers to what happens: attacks and protection, reactions by Exhaust effects (IMP-ATK, IMP-EXH, IMP-PAS)."""
 
 from models.imperium.machine import at, call, code, go_on, go_to, jump, payable_or_none
-from models.imperium.programs import HARM
 from models.imperium.state import CARDS, in_play
-from models.imperium.turn import put_exhaust
-from models.imperium.vocabulary import NONE, Event, Op
-from verify import all_of, any_of, auto, cite, require, rule, select
+from models.imperium.vocabulary import Event, Op
+from models.imperium.words import HARM
+from verify import all_of, any_of, auto, require, rule, select
 
 
 def answers(s, card):
@@ -106,6 +105,3 @@ def ignore_part(s, ignore):
         jump(s)
     else:
         go_on(s)
-
-
-__all__ = ["NONE", "cite", "put_exhaust"]

@@ -6,8 +6,26 @@ A model of its own: each game is one chance, won or lost.
 from enum import IntEnum
 from pathlib import Path
 
-from verify import Array, Bool, Enum, Int, Kind, Model, Ref, Scope, Spec, always, auto, chance, ends, require, rule
-from verify import select, sometimes, step
+from verify import (
+    Array,
+    Bool,
+    Enum,
+    Int,
+    Kind,
+    Model,
+    Ref,
+    Scope,
+    Spec,
+    always,
+    auto,
+    chance,
+    ends,
+    require,
+    rule,
+    select,
+    sometimes,
+    step,
+)
 
 RIVALS = Kind("rival", "rivals")
 LEVELS = ("chieftain", "warlord", "imperator", "sovereign", "overlord")
@@ -132,7 +150,9 @@ def a_veteran_plays(s):
 def every_campaign_ends(s):
     """Campaigns, then games, then the steps of one run out."""
     games = s.scope.wins + s.scope.losses - s.wins - s.losses
-    order = select(s.phase == Phase.CHOOSE, 2, select(s.phase == Phase.PLAY, 1, select(s.phase == Phase.REWARD, 3, 4)))
+    order = select(
+        s.phase == Phase.CHOOSE, 2, select(s.phase == Phase.PLAY, 1, select(s.phase == Phase.REWARD, 3, 4))
+    )
     return s.scope.campaigns - s.campaigns, games, order
 
 
@@ -144,8 +164,24 @@ CAMPAIGN = Model(
     setup=setup,
     rules=[choose_rival, play_game, take_reward, begin_again],
     scopes=[
-        Scope("campaign", "5 rivals, two campaigns", rivals=NAMES[:5], wins=5, losses=4, campaigns=2, supreme=False),
-        Scope("supreme", "5 rivals, two Supreme campaigns", rivals=NAMES[:5], wins=5, losses=4, campaigns=2, supreme=True),
+        Scope(
+            "campaign",
+            "5 rivals, two campaigns",
+            rivals=NAMES[:5],
+            wins=5,
+            losses=4,
+            campaigns=2,
+            supreme=False,
+        ),
+        Scope(
+            "supreme",
+            "5 rivals, two Supreme campaigns",
+            rivals=NAMES[:5],
+            wins=5,
+            losses=4,
+            campaigns=2,
+            supreme=True,
+        ),
     ],
     final=final,
     claims=[

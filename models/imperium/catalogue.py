@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from models.imperium.programs import Compiler
-from models.imperium.vocabulary import NONE, SCORED, SHARED, SUITS, TOKENS, ZONES, Place, Zone
+from models.imperium.vocabulary import NONE, SCORED, TOKENS, Place, Zone
 from verify import Catalogue, Table
 
 DATA = json.loads((Path(__file__).parent / "cards.json").read_text(encoding="utf-8"))
@@ -61,7 +61,9 @@ def common_cards(box, players):
 def common_unrest(box, players):
     """How many common Unrest cards a game has."""
     pool = SYNTHETIC["cards"] if box == "synthetic" else DATA["cards"]
-    return sum(card["kind"] == "unrest" and card["owner"] == "common" and in_use(card, players) for card in pool)
+    return sum(
+        card["kind"] == "unrest" and card["owner"] == "common" and in_use(card, players) for card in pool
+    )
 
 
 def nation_cards(nation, side, players):
@@ -145,7 +147,11 @@ class Game:
         self.size = len(cards)
         self.bot_tables, self.alike = TABLES, SYNTHETIC["bot_tables"]
         self.kings = _kings()
-        faces = [(n, JOURNEY_ROWS.get(card["name_en"])) for n, card in enumerate(cards) if owner[n] == len(nations) - 1]
+        faces = [
+            (n, JOURNEY_ROWS.get(card["name_en"]))
+            for n, card in enumerate(cards)
+            if owner[n] == len(nations) - 1
+        ]
         self.civ_journey = [(n, row) for n, row in faces if row is not None] if civ else []
         self.civ_journey_faces = len(self.civ_journey)
         self.civ_quests = civ is not None and "quest" in self.nations[-1]["development_area"]
@@ -233,15 +239,21 @@ class Game:
         return self.compiler.filters[repr(sorted(wanted.items()))][0]
 
     def _with_op(self, op):
-        return [n for n, card in enumerate(self.list[: self.size]) if f'"{op}"' in json.dumps(card["abilities"])]
+        return [
+            n for n, card in enumerate(self.list[: self.size]) if f'"{op}"' in json.dumps(card["abilities"])
+        ]
 
     def _derive(self):
         """What rules ask of the cards as a whole."""
         cards = self.list[: self.size]
         self.ops = {row["op"] for row in self.compiler.rows}
-        self.moments = sorted({self.compiler._dyn(wanted) for _, wanted in self.compiler.filters.values()} - {0})
+        self.moments = sorted(
+            {self.compiler._dyn(wanted) for _, wanted in self.compiler.filters.values()} - {0}
+        )
         inner = {self.inner.flat[n] for n in range(len(self.inner))} - {0}
-        self.inner_cards = [c for c in range(self.size) if any(self.filter.flat[f * (self.size + 1) + c] for f in inner)]
+        self.inner_cards = [
+            c for c in range(self.size) if any(self.filter.flat[f * (self.size + 1) + c] for f in inner)
+        ]
         self.mask_hosts = self._with_op("mask_cost_from_garrison")
         self.mask_savers = self._with_op("mask_cost_discount")
         self.mask_cards = bool(self.mask_hosts or self.mask_savers)
@@ -252,7 +264,9 @@ class Game:
         self.draws_per = any(row["op"] == 19 and row["per"] != NONE for row in self.compiler.rows)
         self.cond_kinds = sorted({key[0] for key in self.compiler.cond_rows})
         self.halls = self._with_op("hosts_active_quest")
-        self.quests = [n for n, card in enumerate(cards) if card["start"] == "development"] if self.halls else []
+        self.quests = (
+            [n for n, card in enumerate(cards) if card["start"] == "development"] if self.halls else []
+        )
         self.last_quests = self._with_op("leave_quest_area_while_other_quests_pending")
         order = [name for nation in self.nations for name in nation.get("journey", {}).get("order", [])]
         self.journey = [self.named(name) for name in order if self.named(name) != NONE]
@@ -265,7 +279,9 @@ class Game:
         roles = [nation["accession_role"].split(":")[0] for nation in self.nations]
         self.roles = {n: roles[self.owner[n]] for n in self.accessions}
         self.developments = [n for n, card in enumerate(cards) if card.get("dev_cost")]
-        self.pleaders = [n for n, c in enumerate(cards) if any(a["kind"] == "before_scoring" for a in c["abilities"])]
+        self.pleaders = [
+            n for n, c in enumerate(cards) if any(a["kind"] == "before_scoring" for a in c["abilities"])
+        ]
         self.reactors = self.having("react_at")
         self.ransomers = self._with_op("ignore_attack_unless_attacker_gives")
         self.solstices = self.having("solstice_at")
@@ -274,10 +290,16 @@ class Game:
         texts = [json.dumps(card["abilities"]) for card in self.list]
         self.same_name = Table([[int(a == b) for b in names] for a in names], "same name")
         self.same_effect = Table([[int(a == b) for b in texts] for a in texts], "same effect")
-        back = [[op["op"] for a in card["abilities"] if a["kind"] == "play" for op in a["do"]] for card in self.list]
-        self.only_tokens_back = Table([int(ops == ["exhaust_token_to_state"]) for ops in back], "only tokens back")
+        back = [
+            [op["op"] for a in card["abilities"] if a["kind"] == "play" for op in a["do"]]
+            for card in self.list
+        ]
+        self.only_tokens_back = Table(
+            [int(ops == ["exhaust_token_to_state"]) for ops in back], "only tokens back"
+        )
         self.filter_state_empire = Table(
-            [int(wanted.get("state") == "empire") for _, wanted in self.compiler.filters.values()], "empire filter"
+            [int(wanted.get("state") == "empire") for _, wanted in self.compiler.filters.values()],
+            "empire filter",
         )
         self.rank = Table([_dynasty_rank(card, self.nations[-1]) for card in self.list], "dynasty rank")
         self.suits = self.compiler.suit_filters
@@ -318,6 +340,3 @@ def provenance():
     for card in SYNTHETIC["cards"]:
         found[card["provenance"]] += 1
     return found
-
-
-__all__ = ["DATA", "SHARED", "SUITS", "ZONES", "Game", "Table"]

@@ -2,7 +2,7 @@
 
 import copy
 
-from models.imperium.vocabulary import NONE, TOKENS, Act, Cond, Mode, Op, Zone
+from models.imperium.vocabulary import NONE, TOKENS, Act, Cond, Op, Zone
 
 DISCARD_TO = {"bot_archive_self": Act.ARCHIVE, "bot_self_to_deck_top": Act.TOP, "bot_exile_self": Act.EXILE}
 FROM_DISCARD_TO = {
@@ -274,7 +274,11 @@ class CivPrograms:
             if name == "bot_spend":
                 row["mpg"[TOKENS.index(op["what"])]] = op["n"]
             elif name in ("bot_abandon", "bot_archive_in_play"):
-                row |= {"zones": self.mask(Zone.PLAY), "filter": self.filter({"suit": [op["suit"]]}), "n": op["n"]}
+                row |= {
+                    "zones": self.mask(Zone.PLAY),
+                    "filter": self.filter({"suit": [op["suit"]]}),
+                    "n": op["n"],
+                }
             else:
                 row |= {"zones": self.mask(Zone.DISCARD), "filter": self.filter(op["filter"]), "n": op["n"]}
         return self.cost(**row)
@@ -422,6 +426,3 @@ class CivPrograms:
             what = TOKENS.index(row["if"]["resource"])
             self.journey.append((number, what, row["if"]["min"], *starts))
         self.place_probes()
-
-
-__all__ = ["CivPrograms", "Mode"]

@@ -1,12 +1,12 @@
 """Drawing cards, the hand limit, reshuffling in the middle of anything, and the nation deck (IMP-DRW, SHUF, NDK, FND)."""
 
-from models.imperium.keywords import developing
-from models.imperium.machine import amount, at, call, code, go_on, go_to, happens_if, tokens_suffice
+from models.imperium.machine import amount, at, call, code, go_on, happens_if, tokens_suffice
 from models.imperium.moves import forget_nation, forget_top, put, take_top
-from models.imperium.state import CARDS, Ending, by_nation, deck_size, hand_limit, held, in_play, zone
+from models.imperium.state import CARDS, by_nation, deck_size, hand_limit, held, zone
+from models.imperium.tokens import developing
 from models.imperium.turn import trigger
-from models.imperium.vocabulary import MATERIALS, NONE, POPULATION, PROGRESS, Act, Draw, Event, Op, Zone
-from verify import all_of, any_of, auto, chance, cite, lowest, merged, require, rule, select
+from models.imperium.vocabulary import MATERIALS, NONE, POPULATION, PROGRESS, Draw, Event, Op, Zone
+from verify import all_of, any_of, auto, chance, cite, merged, require, rule, select
 
 ASKED, AGREED, RESHUFFLED, ANNOUNCED = range(4)
 KNOWN_PILES = (Zone.HAND, Zone.DISCARD, Zone.DECK, Zone.NATION)
@@ -101,6 +101,7 @@ def drawn(s, card):
     seat = s.who
     put(s, seat, card, Zone.HAND)
     cite("IMP-CLN-09", when=code(s).op == Op.FILL)
+    cite("IMP-PSET-16", when=s.pc < s.scope.game.compiler.flow_at["turn"])
     if s.scope.game.uses("just_drawn"):
         mark_fresh(s, card)
     more = missing(s) > select(code(s).op == Op.FILL, 0, 1)
@@ -208,7 +209,9 @@ def nation_card_due(s):
     """Whether a Barbarian takes a nation card (IMP-SHUF-02, 03, 09)."""
     seat = s.who
     cards = nations_left(s, seat) + accession_left(s, seat) > 0
-    return all_of([s.empire[seat] == 0, s.exhaust[seat] > 0, s.on_nation[seat] == 0, cards, fruitful(s, seat)])
+    return all_of(
+        [s.empire[seat] == 0, s.exhaust[seat] > 0, s.on_nation[seat] == 0, cards, fruitful(s, seat)]
+    )
 
 
 def token_wasted(s):
@@ -436,7 +439,9 @@ def swap_with_nation_card(s, card):
     """Exchange a hand card with the top nation card, never with the accession card."""
     at(s, Op.SWAP_NATION, "IMP-CNT-13")
     seat, size = s.who, s.scope.game.size
-    have = select(card == size, s.unrest[seat][Zone.HAND], select(s.where[card] == zone(seat, Zone.HAND), 1, 0))
+    have = select(
+        card == size, s.unrest[seat][Zone.HAND], select(s.where[card] == zone(seat, Zone.HAND), 1, 0)
+    )
     require(have > 0, "IMP-RTV-01")
     require(s.nation_top[seat] != NONE, "IMP-CNT-13")
     old = s.nation_top[seat]
@@ -478,6 +483,3 @@ def _forget(s, seat, deck, nation):
         forget_top(s, seat)
     if nation:
         forget_nation(s, seat)
-
-
-__all__ = ["Act", "Ending", "go_to", "in_play", "lowest"]

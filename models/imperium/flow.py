@@ -19,12 +19,24 @@ class Flow:
         self.emit(Op.ORDER)
         at["activate"] = self.emit(Op.ACTIVATE)
         at["innovate"] = self.emit(Op.DISCARD_HAND)
-        self.emit(Op.BREAK, filter=self.filter({"suit": ["uncivilised", "civilised", "region", "tributary"]}), what=15)
+        self.emit(
+            Op.BREAK,
+            filter=self.filter({"suit": ["uncivilised", "civilised", "region", "tributary"]}),
+            what=15,
+        )
         self.emit(Op.REFILL)
         innovated = self.emit(Op.GOTO)
         at["revolt"] = self.here
         unrest = self.filter({"suit": ["unrest"]})
-        self.emit(Op.PICK, zones=self.mask(Zone.HAND), filter=unrest, n=MANY, act=Act.RETURN, mode=Mode.UP_TO, flag=4)
+        self.emit(
+            Op.PICK,
+            zones=self.mask(Zone.HAND),
+            filter=unrest,
+            n=MANY,
+            act=Act.RETURN,
+            mode=Mode.UP_TO,
+            flag=4,
+        )
         self.label = "clean-up"
         at["clean_up"] = self.emit(Op.MARKET_TOKEN, flag=CLEAN_UP_TOKEN)
         self.rows[innovated]["to"] = at["clean_up"]
@@ -47,7 +59,9 @@ class Flow:
             self.emit(Op.PAY, what=what, flag=DEVELOPMENT_COST)
         self.emit(Op.DEVELOPED)
         self.emit(Op.END)
-        at["exile_development"] = self.emit(Op.PICK, zones=self.mask(Zone.DEVELOPMENT), filter=0, n=1, act=Act.EXILE)
+        at["exile_development"] = self.emit(
+            Op.PICK, zones=self.mask(Zone.DEVELOPMENT), filter=0, n=1, act=Act.EXILE
+        )
         self.emit(Op.END)
         if self.game.civ is not None:
             at |= self.civ_flow(at["solstice"])

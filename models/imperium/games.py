@@ -53,14 +53,20 @@ def solo(name, description, human, civ, common="classics", level="imperator", to
     opponent = (3, 2, 1) if level in ("sovereign", "overlord", "supreme") else (0, 0, 0)
     seats = [seat_of(human[0], human[1], 1, **start)]
     rival = seat_of(civ, "A", 1, tokens=opponent)
-    return a_scope(name, description, seats, common=common, civ=rival, level=level, exhaustive=False, **changes)
+    return a_scope(
+        name, description, seats, common=common, civ=rival, level=level, exhaustive=False, **changes
+    )
 
 
 GAMES = [
     full("full", "2 players, Romans and Carthaginians, Classics", (("romans", "A"), ("carthaginians", "A"))),
     full("full-celts", "2 players, Celts and Persians, Classics", (("celts", "A"), ("persians", "A"))),
     full("full-greeks", "2 players, Greeks and Scythians, Classics", (("greeks", "A"), ("scythians", "A"))),
-    full("full-vikings", "2 players, Vikings and Macedonians, Classics", (("vikings", "A"), ("macedonians", "A"))),
+    full(
+        "full-vikings",
+        "2 players, Vikings and Macedonians, Classics",
+        (("vikings", "A"), ("macedonians", "A")),
+    ),
     full(
         "full-arthurians",
         "2 players, Arthurians and Utopians, Legends",

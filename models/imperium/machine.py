@@ -1,7 +1,7 @@
 """The machine that carries out effects: calling, going on, what a filter matches, what can be paid, what is counted."""
 
-from models.imperium.state import Outcome, by_nation, deck_size, held, in_play, is_civ, seats, zone
-from models.imperium.vocabulary import MATERIALS, NONE, POPULATION, PROGRESS, Cond, Dyn, Event, Op, Zone
+from models.imperium.state import Outcome, in_play, is_civ, zone
+from models.imperium.vocabulary import MATERIALS, NONE, POPULATION, PROGRESS, Cond, Dyn, Zone
 from verify import all_of, any_of, cite, count, highest, lowest, merged, require, select
 
 UNREST_ZONES = (Zone.HAND, Zone.DECK, Zone.DISCARD, Zone.PLAY, Zone.HISTORY, Zone.NATION)
@@ -111,8 +111,7 @@ def pile_moved(s):
     """The pile has changed: check at once (IMP-A-01 a), but not in a Solstice of all at a time (IMP-A-41 b)."""
     if s.reading["IMP-A-01"] == "a":
         if s.reading["IMP-A-41"] == "b":
-            solstice = s.waiting.size > 0 if False else in_solstice(s)
-            finish_if(s, (s.pile <= 0) & (solstice == 0), Outcome.COLLAPSED)
+            finish_if(s, (s.pile <= 0) & (in_solstice(s) == 0), Outcome.COLLAPSED)
         else:
             collapse_if_empty(s)
 
@@ -181,7 +180,8 @@ def unrest_in(s, seat, zones, number):
     """How many Unrest cards of some zones meet a filter."""
     game = s.scope.game
     lying = sum(
-        select(game.unrest_zones[zones][z] == 1, _pickable_unrest(s, seat, z, number), 0) for z in UNREST_ZONES
+        select(game.unrest_zones[zones][z] == 1, _pickable_unrest(s, seat, z, number), 0)
+        for z in UNREST_ZONES
     )
     return select(game.filter[number][game.size] == 1, lying, 0)
 
@@ -203,8 +203,6 @@ def payable(s, seat, source, cost, spare=0):
     cards = candidates(s, seat, source, row.zones, row.filter)
     if s.scope.game.mask_cards:
         cards += select(row.masks == 1, mask_help(s, seat, spare), 0)
-    if s.scope.game.pottery:
-        pass
     needed = row.n - select(row.pay_unrest == 1, lowest(discount(s, seat, "cards"), highest(row.n - 1, 0)), 0)
     lasts = select(row.alone == 1, source != NONE, True)
     return all_of(
@@ -258,7 +256,9 @@ def mask_help(s, seat, spare):
     game = s.scope.game
     found = 0
     for heads in game.mask_hosts:
-        under = count((s.host[c] == heads) & (game.filter[game.mask_filter][c] == 1) for c in range(game.size))
+        under = count(
+            (s.host[c] == heads) & (game.filter[game.mask_filter][c] == 1) for c in range(game.size)
+        )
         found += select(in_play(s, seat, heads), under, 0)
     for pyramids in game.mask_savers:
         ready = all_of([in_play(s, seat, pyramids), s.spent[pyramids] == 0, s.exhaust[seat] > spare])
@@ -274,8 +274,10 @@ def amount(s, seat, per):
     game = s.scope.game
     row = game.pers[highest(per, 0)]
     found = sum(
-        select(stands(s, seat, row.zones, card), game.weights[highest(per, 0)][card], 0) for card in game.weighty
+        select(stands(s, seat, row.zones, card), game.weights[highest(per, 0)][card], 0)
+        for card in game.weighty
     )
+    cite("IMP-CNT-06", when=len(game.passive("counts_as")) > 0)
     if game.uses("treat_icon_as"):
         fertile = lowest(s.reread[seat][0], icons(s, seat, "fertile"))
         river = lowest(s.reread[seat][1], icons(s, seat, "river"))
@@ -310,10 +312,15 @@ def holds(s, number):
         Cond.NO_QUEST: lambda: count(s.host[c] == hall for hall in game.halls for c in range(game.size)) == 0,
         Cond.IN_PLAY: lambda: _having(s, seat, Zone.PLAY, row.a) >= row.b,
         Cond.UNDER_HERE: lambda: (
-            count((s.host[c] == s.source) & (game.filter[_filter(s, row.a)][c] == 1) for c in range(game.size)) >= row.b
+            count(
+                (s.host[c] == s.source) & (game.filter[_filter(s, row.a)][c] == 1) for c in range(game.size)
+            )
+            >= row.b
         ),
         Cond.LAST_LACKS: lambda: (s.last == NONE) | (game.filter[_filter(s, row.a)][highest(s.last, 0)] == 0),
-        Cond.LAST_MATCHES: lambda: (s.last != NONE) & (game.filter[_filter(s, row.a)][highest(s.last, 0)] == 1),
+        Cond.LAST_MATCHES: lambda: (
+            (s.last != NONE) & (game.filter[_filter(s, row.a)][highest(s.last, 0)] == 1)
+        ),
         Cond.SHORT: lambda: s.tally == 1,
         Cond.RIVAL_HAS: lambda: _having(s, rival, Zone.PLAY, row.a) >= row.b,
         Cond.RIVAL_EMPIRE: lambda: s.empire[rival] == 1,
@@ -331,6 +338,3 @@ def _having(s, seat, which, number):
     game = s.scope.game
     number = _filter(s, number)
     return count((s.where[c] == zone(seat, which)) & (game.filter[number][c] == 1) for c in range(game.size))
-
-
-__all__ = ["Event", "Op", "by_nation", "deck_size", "held", "seats"]

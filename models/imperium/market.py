@@ -1,12 +1,37 @@
 """The market: acquiring, breaking through, exiling, refilling, tucked Unrest, tokens on cards (IMP-ACQ, BRK, EXI)."""
 
 from models.imperium.machine import at, code, go_on, happens_if, in_play, pile_moved, take_from_pile
-from models.imperium.moves import civ_gains, gain_unrest, put_on_top_if
-from models.imperium.programs import FROM_EXILE, NO_MARKET
+from models.imperium.moves import civ_gains, gain_unrest
 from models.imperium.state import CARDS, FEEDS, SLOTS, at_place, is_civ, zone
 from models.imperium.turn import icon_fits, trigger_if
-from models.imperium.vocabulary import MATERIALS, NONE, POPULATION, PROGRESS, SUITS, TOKENS, Event, Op, Place, Zone
-from verify import Table, all_of, any_of, auto, chance, cite, count, highest, lowest, merged, require, rule, select
+from models.imperium.vocabulary import (
+    MATERIALS,
+    NONE,
+    POPULATION,
+    PROGRESS,
+    SUITS,
+    TOKENS,
+    Event,
+    Op,
+    Place,
+    Zone,
+)
+from models.imperium.words import FROM_EXILE, NO_MARKET
+from verify import (
+    Table,
+    all_of,
+    any_of,
+    auto,
+    chance,
+    cite,
+    count,
+    highest,
+    lowest,
+    merged,
+    require,
+    rule,
+    select,
+)
 
 FEED = Table(FEEDS, "feed")
 SUIT_PLACE = Table([Place.UNCIVILISED, Place.CIVILISED, Place.REGION, Place.MAIN], "suit place")
@@ -23,6 +48,7 @@ def offered(s, seat, slot):
     token = (row.what == NONE) | (code(s).op == Op.BREAK) | (code(s).op == Op.CIV_BREAK) | tokens
     allowed = True
     if s.reading["IMP-A-10"] == "b":
+        cite("IMP-STA-06")
         allowed = icon_fits(s, seat, highest(card, 0)) | (s.empire[seat] == 1)
     return all_of([fitting, token, allowed])
 
@@ -168,7 +194,12 @@ def sought(s, card, here):
     return all_of([s.where[card] == here, own_deck | wanted | starred])
 
 
-@chance("IMP-BRK-03", "IMP-BRK-04", weight=lambda s, card: select(sought(s, card, source_of_suit(s)), 1, 0), card=CARDS)
+@chance(
+    "IMP-BRK-03",
+    "IMP-BRK-04",
+    weight=lambda s, card: select(sought(s, card, source_of_suit(s)), 1, 0),
+    card=CARDS,
+)
 def find_by_break_through(s, card):
     """The card that a break-through takes from a deck."""
     require(s.over == 0, "IMP-BRK-03")
@@ -351,7 +382,10 @@ def refill(s, card):
     main = supply(s) == Place.MAIN
     s.where[card] = Place.MARKET
     s.market[slot] = card
-    cite("IMP-CARD-09", when=(s.scope.game.card[card].uncivilised == 1) & (s.scope.game.card[card].civilised == 1))
+    cite(
+        "IMP-CARD-09",
+        when=(s.scope.game.card[card].uncivilised == 1) & (s.scope.game.card[card].civilised == 1),
+    )
     laying = code(s).op == Op.LAY_MARKET
     white = laying & (s.scope.game.card[card].white == 1)
     cite("IMP-GSET-15", when=white)
@@ -367,6 +401,7 @@ def tuck(s, slot):
     card = s.market[slot]
     due = s.scope.game.card[highest(card, 0)].troubled == 1
     cite("IMP-GSET-14", when=due)
+    cite("IMP-SUMM-02", when=due)
     taken = take_from_pile(s, select(due, 1, 0))
     s.tucked[slot] = taken
     pile_moved(s)
@@ -449,6 +484,3 @@ def move_up(s, gap, place):
         s.tucked[place] = 0 if last else s.tucked[place + 1]
         for kind in range(len(TOKENS)):
             s.on_market[place][kind] = 0 if last else s.on_market[place + 1][kind]
-
-
-__all__ = ["put_on_top_if"]

@@ -1,7 +1,7 @@
 """How a card changes its place: hands, piles, History, exile, and what lies under it (IMP-ARC, SNK, GAR, ABN, REC)."""
 
 from models.imperium.machine import happens_if, in_play, pile_moved, take_from_pile
-from models.imperium.state import by_nation, can_sink, has_history, held, is_civ, zone
+from models.imperium.state import by_nation, can_sink, has_history, held, zone
 from models.imperium.turn import trigger_if
 from models.imperium.vocabulary import NONE, PROGRESS, Act, Event, Place, Zone
 from verify import all_of, any_of, cite, merged, select
@@ -203,6 +203,3 @@ def _civ_unrest_one(s, condition):
     if all_of([condition, s.pile > 0]):
         s.pile -= 1
         put_on_top_if(s, s.scope.players, s.scope.game.size, True)
-
-
-__all__ = ["is_civ"]

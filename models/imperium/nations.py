@@ -1,14 +1,15 @@
 """Fame and King of Kings, developments, quests, journeys, and effects of single cards (IMP-CNT, NAT, FAM, DEV)."""
 
+from itertools import pairwise
+
 from models.imperium.draws import affordable, any_affordable
 from models.imperium.machine import at, call, code, go_on, in_play, stands
-from models.imperium.moves import civ_gains, move
-from models.imperium.programs import FREE
+from models.imperium.moves import civ_gains
 from models.imperium.state import CARDS, FAME_LOOK, at_place, by_nation, held, is_civ, zone
 from models.imperium.turn import trigger, trigger_if
 from models.imperium.vocabulary import NONE, PROGRESS, SUITS, Act, Op, Place, Zone
+from models.imperium.words import FREE
 from verify import all_of, any_of, auto, chance, cite, count, highest, lowest, merged, require, rule, select
-
 
 # Fame
 
@@ -116,6 +117,7 @@ def kings_if(s, condition):
     if s.scope.solo and s.reading["IMP-A-36"] == "c":
         again = again | is_civ(s, seat)
     allowed = (s.kings_done[seat] == 0) | again
+    cite("IMP-CNT-11", when=s.kings_done[seat] == 1)
     if all_of([condition, allowed, s.kings < 2]):
         s.kings_done[seat] = True
         sides = s.scope.game.compiler.kings_at
@@ -205,6 +207,7 @@ def finish_development(s):
     s.where[s.source] = zone(s.who, Zone.DISCARD)
     last = held(s, s.who, Zone.DEVELOPMENT) == 0
     cite("IMP-END-03", when=last)
+    cite("IMP-SUMM-06", when=last)
     trigger_if(s, last)
     go_on(s)
 
@@ -257,7 +260,7 @@ def journey_on(s):
     at(s, Op.JOURNEY, "IMP-NAT-05")
     go_on(s)
     faces = s.scope.game.journey
-    for here, there in reversed(list(zip(faces, faces[1:], strict=False))):
+    for here, there in reversed(list(pairwise(faces))):
         _step_on(s, here, there)
 
 
@@ -302,7 +305,9 @@ def nowhere_to_garrison(s):
     """Go on where no card can take the played one under it."""
     at(s, Op.HOST, "IMP-GAR-03")
     row, game = code(s), s.scope.game
-    hosts = count(stands(s, s.who, row.zones, c) & (game.filter[row.filter][c] == 1) for c in range(game.size))
+    hosts = count(
+        stands(s, s.who, row.zones, c) & (game.filter[row.filter][c] == 1) for c in range(game.size)
+    )
     require((hosts == 0) | (in_play(s, s.who, s.source) == 0), "IMP-GAR-03")
     go_on(s)
 
@@ -448,6 +453,3 @@ def no_main_card(s):
     require(at_place(s, Place.MAIN) == 0, "IMP-RTV-01")
     require(s.step > 0, "IMP-RTV-01")
     go_on(s)
-
-
-__all__ = ["move"]

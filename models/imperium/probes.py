@@ -38,7 +38,9 @@ def _card(name):
     if ":" in name:
         owner, name = name.split(":")
     found = [name] if name in CARD else []
-    found += [c["id"] for c in CARD.values() if c["name_en"].split(" (")[0] == name and owner in (None, c["owner"])]
+    found += [
+        c["id"] for c in CARD.values() if c["name_en"].split(" (")[0] == name and owner in (None, c["owner"])
+    ]
     return next((card for card in found if card.startswith("IMP-S-")), found[0])
 
 
@@ -47,7 +49,11 @@ def market(*names):
 
 
 def seat(nation="league", side="B", tokens=(0, 0, 0), **values):
-    zones = {key.rstrip("_"): cards(*value) for key, value in values.items() if key not in ("unrest", "empire", "hosted")}
+    zones = {
+        key.rstrip("_"): cards(*value)
+        for key, value in values.items()
+        if key not in ("unrest", "empire", "hosted")
+    }
     rest = {key: value for key, value in values.items() if key in ("unrest", "empire")}
     hosted = {_card(a): _card(b) for a, b in values.get("hosted", {}).items()}
     return seat_of(nation, side, tokens=tokens, hosted=hosted, **rest, **({"hand": ()} | zones))
@@ -80,7 +86,14 @@ DUEL = small(
             development=("Great Library",),
             unrest={"hand": 1},
         ),
-        seat("isles", "B", tokens=(2, 1, 2), hand=("Fleet", "Coral Shore"), deck=("Sea Wall",), development=("Sea Myths",)),
+        seat(
+            "isles",
+            "B",
+            tokens=(2, 1, 2),
+            hand=("Fleet", "Coral Shore"),
+            deck=("Sea Wall",),
+            development=("Sea Myths",),
+        ),
     ],
     decks={"main": cards("River Tribes"), "region": cards("Wide Plain"), "fame": cards("Renowned")},
     market=market(None, "Council of Elders", "River Delta", None, None),
@@ -117,7 +130,12 @@ PROBES = [
         "probe-draw",
         "drawing up to so many cards, with thin decks and discard piles",
         [
-            seat(hand=("Sight of the Oracle", "Stone Face"), deck=("Stone Hills",), nation_=("Smithy",), discard=("Conquer",)),
+            seat(
+                hand=("Sight of the Oracle", "Stone Face"),
+                deck=("Stone Hills",),
+                nation_=("Smithy",),
+                discard=("Conquer",),
+            ),
             seat(hand=("Sight of the Oracle",), nation_=("Smithy",), accession=("Founding City",)),
         ],
         pile=2,
@@ -134,7 +152,13 @@ PROBES = [
                 development=("Great Library",),
                 discard=("Home Valley", "Conquer"),
             ),
-            seat(hand=("Resplendent",), tokens=(0, 0, 1), empire=True, development=("Dynast",), discard=("Glory",)),
+            seat(
+                hand=("Resplendent",),
+                tokens=(0, 0, 1),
+                empire=True,
+                development=("Dynast",),
+                discard=("Glory",),
+            ),
         ],
         pile=2,
         rounds=2,
@@ -154,7 +178,12 @@ PROBES = [
         "probe-carthage",
         "Carthaginians put Materials on the market and double what they take",
         [
-            seat("carthaginians", "A", tokens=(0, 0, 0), hand=("Carthaginian Traders", "carthaginians:Dido, Queen of Carthage")),
+            seat(
+                "carthaginians",
+                "A",
+                tokens=(0, 0, 0),
+                hand=("Carthaginian Traders", "carthaginians:Dido, Queen of Carthage"),
+            ),
             seat(tokens=(0, 2, 0), hand=("Conquer",)),
         ],
         market=market(None, None, "River Delta", "Uplands", None),
@@ -221,7 +250,13 @@ PROBES = [
         "probe-garrison",
         "a Region with an Unrest under it is exiled or sunk",
         [
-            seat("arthurians", "B", hand=("Cafall", "Britannia Prima"), play=("Twrch Trwyth",), unrest={"hand": 1}),
+            seat(
+                "arthurians",
+                "B",
+                hand=("Cafall", "Britannia Prima"),
+                play=("Twrch Trwyth",),
+                unrest={"hand": 1},
+            ),
             seat("isles", "A", hand=("Deluge", "Coral Shore"), unrest={"hand": 1}),
         ],
         market=market(None, None, "River Delta", None, None),
@@ -257,7 +292,10 @@ PROBES = [
     small(
         "probe-pay",
         "payments of 3 Materials and of 1 Population with Progress at hand",
-        [seat(tokens=(3, 1, 2), hand=("Advance",), unrest={"hand": 1}), seat(tokens=(1, 0, 1), unrest={"hand": 1})],
+        [
+            seat(tokens=(3, 1, 2), hand=("Advance",), unrest={"hand": 1}),
+            seat(tokens=(1, 0, 1), unrest={"hand": 1}),
+        ],
         market=market(None, "Council of Elders", None, None, None),
         pile=2,
     ),
@@ -265,8 +303,15 @@ PROBES = [
         "probe-quick",
         "the quick-game options: nation cards and developments leave early",
         [
-            seat(nation_=("Smithy",), accession=("Founding City",), development=("Great Library",), deck=("Stone Hills", "Glory")),
-            seat("zenith_probe", "A", deck=("Fjord", "Moot"), nation_=("Explorer",), accession=("Last King",)),
+            seat(
+                nation_=("Smithy",),
+                accession=("Founding City",),
+                development=("Great Library",),
+                deck=("Stone Hills", "Glory"),
+            ),
+            seat(
+                "zenith_probe", "A", deck=("Fjord", "Moot"), nation_=("Explorer",), accession=("Last King",)
+            ),
         ],
         decks={"main": cards("River Tribes")},
         market=market(None, None, "River Delta", None, None),
@@ -290,16 +335,25 @@ PROBES = [
         "a pile of 2 Unrest, and Solstice effects that take and return some",
         [
             seat(play=("Mysticism",), hand=(), unrest={"hand": 0}),
-            seat("romans", "B", play=("Bread and Circuses", "Religion"), hand=("Dalmatia",), unrest={"hand": 1}),
+            seat(
+                "romans", "B", play=("Bread and Circuses", "Religion"), hand=("Dalmatia",), unrest={"hand": 1}
+            ),
         ],
         pile=2,
     ),
     small(
         "probe-recall",
-        "a card that is exhausted, recalled and played again",
+        "cards that leave play with an Exhaust token on them, or are recalled",
         [
-            seat(tokens=(1, 0, 0), hand=(), play=("Boats", "River Delta", "Code of Laws"), deck=("Stone Hills",)),
-            seat(hand=("War Chief",), deck=("Glory",)),
+            seat(
+                tokens=(1, 0, 0),
+                hand=("Glory",),
+                play=("Boats", "River Delta", "Holy Pass"),
+                deck=("Stone Hills",),
+                nation_=("Smithy",),
+                accession=("Founding City",),
+            ),
+            seat(hand=("War Chief",), deck=("Conquer",)),
         ],
         market=market(None, None, "Wide Plain", None, None),
         pile=2,
@@ -319,7 +373,14 @@ PROBES = [
         "probe-isles",
         "Drowned Isles sink Fame and Unrest cards",
         [
-            seat("isles", "A", tokens=(0, 0, 1), hand=("Fleet", "Renowned"), unrest={"discard": 1}, deck=("Sea Wall",)),
+            seat(
+                "isles",
+                "A",
+                tokens=(0, 0, 1),
+                hand=("Fleet", "Renowned"),
+                unrest={"discard": 1},
+                deck=("Sea Wall",),
+            ),
             seat(tokens=(0, 0, 1), hand=("Glory",)),
         ],
         market=market(None, None, "River Delta", None, None),
@@ -330,7 +391,12 @@ PROBES = [
         "probe-tokens",
         "Exhaust tokens that come back to the State card",
         [
-            seat(hand=("common:Olmecs",), play=("Code of Laws",), nation_=("Smithy", "Highland Clans"), discard=("Glory",)),
+            seat(
+                hand=("common:Olmecs",),
+                play=("Code of Laws",),
+                nation_=("Smithy", "Highland Clans"),
+                discard=("Glory",),
+            ),
             seat(),
         ],
         pile=2,

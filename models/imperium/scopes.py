@@ -19,7 +19,9 @@ SUIT_PLACES = {
 ZONE_NAMES = {z.name.lower(): z for z in Zone}
 
 
-def seat_of(nation, side="A", players=2, /, tokens=START_TOKENS, empire=None, unrest=None, hosted=None, **cards):
+def seat_of(
+    nation, side="A", players=2, /, tokens=START_TOKENS, empire=None, unrest=None, hosted=None, **cards
+):
     """A seat: its nation with all its cards, or with those that are named by zone."""
     full, own_unrest, pile = nation_cards(nation, side, players)
     if cards:
@@ -60,7 +62,8 @@ def labels_of(cards, owners, seats):
 def seat_labels(nations):
     names = [NATION[nation]["name_en"] for nation in nations]
     return tuple(
-        name if names.count(name) == 1 else f"{name} {names[: n + 1].count(name)}" for n, name in enumerate(names)
+        name if names.count(name) == 1 else f"{name} {names[: n + 1].count(name)}"
+        for n, name in enumerate(names)
     )
 
 
@@ -88,7 +91,9 @@ def a_scope(
         of_civ = civ is not None and number == players
         for which, ids in seat["cards"].items():
             for card in ids:
-                aside = of_civ and which == Zone.PLAY and CARD[card]["name_en"] not in _journey(seat["nation"])
+                aside = (
+                    of_civ and which == Zone.PLAY and CARD[card]["name_en"] not in _journey(seat["nation"])
+                )
                 if aside and CARD[card]["kind"] == "in_play":
                     continue
                 cards.append(card)
@@ -108,8 +113,13 @@ def a_scope(
             placed.append(Place.MARKET)
             owners.append(NONE)
     game = Game(nations, [CARD[card] for card in cards], owners, civ["nation"] if civ else None)
-    total = (common_unrest(common, players) if pile is None else pile) + sum(seat["pile"] for seat in everyone)
-    on_market = [NONE if card is None else len(cards) - sum(c is not None for c in market[n:]) for n, card in enumerate(market)]
+    total = (common_unrest(common, players) if pile is None else pile) + sum(
+        seat["pile"] for seat in everyone
+    )
+    on_market = [
+        NONE if card is None else len(cards) - sum(c is not None for c in market[n:])
+        for n, card in enumerate(market)
+    ]
     tucked = sum(card != NONE and game.card[card].troubled for card in on_market)
     every = total + tucked + exiled + sum(sum(seat["unrest"].values()) for seat in everyone)
     values = _numbers(players) | {"every_unrest": every} | changes
@@ -136,7 +146,9 @@ def a_scope(
         unrest=every,
         slots=values.pop("slots", level["slots"]),
         per_point=level.get("vp_per_leftover_tokens", 5),
-        known_bottom=max(1, sum(place == zone(seat, Zone.NATION) for place in placed for seat in range(players)) + 3),
+        known_bottom=max(
+            1, sum(place == zone(seat, Zone.NATION) for place in placed for seat in range(players)) + 3
+        ),
         line=max(1, sum("region" in CARD[card]["suits"] for card in cards)),
         **values,
     )

@@ -1,10 +1,9 @@
 """Points at the end, Collapse, and who wins (IMP-SCO, IMP-COL, IMP-SEND)."""
 
 from models.imperium.catalogue import matches
-from models.imperium.moves import move_unrest
 from models.imperium.state import Outcome, has_history, in_play, is_civ, zone
-from models.imperium.vocabulary import MATERIALS, POPULATION, PROGRESS, SCORED, TOKENS, Act, Place, Zone
-from verify import any_of, cite, count, highest, lowest, require, rule, select
+from models.imperium.vocabulary import MATERIALS, POPULATION, PROGRESS, SCORED, TOKENS, Place, Zone
+from verify import cite, count, lowest, require, rule, select
 
 CAP = 10
 UNREST_POINTS = -2
@@ -14,6 +13,21 @@ PLEA_ZONES = (Zone.HAND, Zone.DECK, Zone.DISCARD, Zone.PLAY, Zone.HISTORY)
 def over(s):
     """The game is over when it is decided and nobody can return Unrest before the count."""
     return (s.over != Outcome.RUNNING) & (s.pleas == 0)
+
+
+POINT_CLAUSES = (
+    *(
+        "IMP-SCO-02",
+        "IMP-SCO-03",
+        "IMP-SCO-04",
+        "IMP-SCO-05",
+        "IMP-SCO-06",
+        "IMP-SCO-07",
+        "IMP-SCO-08",
+        "IMP-SCO-09",
+    ),
+    *("IMP-SCO-10", "IMP-SCO-12", "IMP-GAR-04", "IMP-ARC-03", "IMP-SNK-03", "IMP-SNK-04"),
+)
 
 
 @rule("IMP-CNT-12", where=PLEA_ZONES)
@@ -161,6 +175,8 @@ def _conditional(s, seat, card, cases):
 
 def points(s, seat):
     """A seat's points (IMP-SCO-03 to 12)."""
+    for clause in POINT_CLAUSES:
+        cite(clause)
     total = s.tokens[seat][PROGRESS] + UNREST_POINTS * unrest_owned(s, seat)
     for card in range(s.scope.game.size):
         vp = s.scope.game.list[card]["vp"]
@@ -173,6 +189,8 @@ def points(s, seat):
 
 def civ_points(s):
     """The C.I.V.'s points (IMP-SEND-04, IMP-SEND-05, IMP-DIF-04)."""
+    cite("IMP-SEND-04")
+    cite("IMP-SEND-05")
     seat = s.scope.players
     tokens = s.tokens[seat]
     total = tokens[PROGRESS] + (tokens[MATERIALS] + tokens[POPULATION]) // s.scope.per_point
@@ -187,6 +205,9 @@ def scores(s):
     """Every seat's points; after a Collapse the fewest Unrest cards come first (IMP-SCO-11, IMP-COL-02, 03)."""
     players = range(s.scope.players)
     collapsed = s.over == Outcome.COLLAPSED
+    cite("IMP-SCO-11")
+    cite("IMP-COL-02", when=collapsed)
+    cite("IMP-COL-03", when=collapsed)
     found = [(select(collapsed, 0 - collapse_count(s, p), 0), points(s, p)) for p in players]
     if s.scope.solo:
         found.append((select(collapsed, 1, 0), civ_points(s)))
@@ -196,7 +217,5 @@ def scores(s):
 def human_wins(s):
     """In a solo game only more points than the C.I.V. win, and a Collapse loses (IMP-SEND-02, IMP-SEND-06)."""
     cite("IMP-SEND-06")
+    cite("IMP-SEND-02", when=s.over == Outcome.COLLAPSED)
     return (s.over == Outcome.SCORED) & (points(s, 0) > civ_points(s))
-
-
-__all__ = ["Act", "any_of", "highest", "move_unrest"]

@@ -1,21 +1,53 @@
 """The set-up of players and of the market (IMP-PSET, IMP-GSET, IMP-SSET), and the quick-game options (IMP-QCK)."""
 
-from models.imperium.machine import at, call, code, go_on
+from models.imperium.machine import at, code, go_on
 from models.imperium.moves import put
 from models.imperium.state import CARDS, SEATS, at_place, exhaust_tokens, held, zone
 from models.imperium.turn import ACTIONS, trigger_if
-from models.imperium.vocabulary import NONE, TOKENS, Op, Place, Zone
+from models.imperium.vocabulary import NONE, Op, Place, Zone
 from verify import any_of, auto, chance, cite, require, select
 
 SET_UP_CLAUSES = (
-    *("IMP-PSET-01", "IMP-PSET-02", "IMP-PSET-03", "IMP-PSET-06", "IMP-PSET-08", "IMP-PSET-11", "IMP-PSET-14"),
-    *("IMP-GSET-01", "IMP-GSET-02", "IMP-GSET-05", "IMP-GSET-06", "IMP-GSET-07", "IMP-GSET-08", "IMP-CARD-10"),
-    *("IMP-PSET-04", "IMP-PSET-05", "IMP-PSET-07", "IMP-PSET-09", "IMP-PSET-10", "IMP-PSET-12", "IMP-PSET-13"),
+    *(
+        "IMP-PSET-01",
+        "IMP-PSET-02",
+        "IMP-PSET-03",
+        "IMP-PSET-06",
+        "IMP-PSET-08",
+        "IMP-PSET-11",
+        "IMP-PSET-14",
+    ),
+    *(
+        "IMP-GSET-01",
+        "IMP-GSET-02",
+        "IMP-GSET-05",
+        "IMP-GSET-06",
+        "IMP-GSET-07",
+        "IMP-GSET-08",
+        "IMP-CARD-10",
+    ),
+    *(
+        "IMP-PSET-04",
+        "IMP-PSET-05",
+        "IMP-PSET-07",
+        "IMP-PSET-09",
+        "IMP-PSET-10",
+        "IMP-PSET-12",
+        "IMP-PSET-13",
+    ),
     *("IMP-GSET-03", "IMP-GSET-17", "IMP-CARD-11", "IMP-CARD-12", "IMP-NAT-08", "IMP-NAT-09", "IMP-NAT-11"),
-    *("IMP-CARD-08", "IMP-CARD-15", "IMP-COMP-09", "IMP-SUMM-12", "IMP-SUMM-16", "IMP-GSET-04"),
+    *("IMP-CNT-04", "IMP-CARD-08", "IMP-CARD-15", "IMP-COMP-09", "IMP-SUMM-12", "IMP-SUMM-16", "IMP-GSET-04"),
 )
 SOLO_CLAUSES = (
-    *("IMP-SSET-01", "IMP-SSET-02", "IMP-SSET-03", "IMP-SSET-04", "IMP-SSET-07", "IMP-SSET-08", "IMP-SSET-09"),
+    *(
+        "IMP-SSET-01",
+        "IMP-SSET-02",
+        "IMP-SSET-03",
+        "IMP-SSET-04",
+        "IMP-SSET-07",
+        "IMP-SSET-08",
+        "IMP-SSET-09",
+    ),
     *("IMP-SSET-12", "IMP-SSET-15", "IMP-SMOD-01", "IMP-DIF-01", "IMP-DIF-03", "IMP-DIF-04", "IMP-SUMM-13"),
 )
 
@@ -129,10 +161,14 @@ def quick_weight(s, card):
     """In how many ways a card is the next one that a quick-game option removes."""
     game, seat, flag = s.scope.game, s.who, code(s).flag
     unrest = card == game.size
-    nation = select(unrest, s.unrest[seat][Zone.NATION], select(s.where[card] == zone(seat, Zone.NATION), 1, 0))
+    nation = select(
+        unrest, s.unrest[seat][Zone.NATION], select(s.where[card] == zone(seat, Zone.NATION), 1, 0)
+    )
     own = nation
     if s.reading["IMP-A-38"] == "c":
-        last = (held(s, seat, Zone.NATION) == 0) & (s.where[card] == zone(seat, Zone.ACCESSION)) & (unrest == 0)
+        last = (
+            (held(s, seat, Zone.NATION) == 0) & (s.where[card] == zone(seat, Zone.ACCESSION)) & (unrest == 0)
+        )
         own = select(last, 1, nation)
     main = select((s.where[card] == Place.MAIN) & (unrest == 0), 1, 0)
     found = select(flag == OWN_NATION, own, main)
@@ -211,6 +247,3 @@ def begin(s, seat):
     if s.reading["IMP-A-45"] == "c":
         trigger_if(s, any_of(held(s, p, Zone.DEVELOPMENT) == 0 for p in range(s.scope.players)))
     go_on(s)
-
-
-__all__ = ["TOKENS", "call", "parting"]

@@ -210,6 +210,7 @@ def by_nation(s, seat, test):
 
 def has_history(s, seat):
     """Vikings and Atlanteans have none; a C.I.V. has one, whatever its nation (IMP-ARC-02, IMP-SSET-13, IMP-A-34)."""
+
     def test(nation):
         return nation["third_pile"].split(" ")[0] == "history"
 

@@ -5,8 +5,8 @@ from models.imperium.machine import (
     at,
     call,
     code,
-    fits,
     finish_if,
+    fits,
     go_on,
     go_to,
     happens,
@@ -14,22 +14,20 @@ from models.imperium.machine import (
     payable_or_none,
     stands,
 )
-from models.imperium.programs import FREE, FROM_PILE, LAST_ONLY, PAID
 from models.imperium.state import (
     CARDS,
-    FEEDS,
     SEATS,
     SLOTS,
     Ending,
     Outcome,
     exhaust_tokens,
-    held,
     in_play,
     nation_table,
     zone,
 )
-from models.imperium.vocabulary import MATERIALS, NONE, PROGRESS, SHARED, TOKENS, ZONES, Event, Op, Zone
-from verify import all_of, any_of, auto, cite, count, highest, merged, require, rule, select
+from models.imperium.vocabulary import MATERIALS, NONE, PROGRESS, TOKENS, ZONES, Event, Op, Zone
+from models.imperium.words import FREE, FROM_PILE, LAST_ONLY, PAID
+from verify import all_of, any_of, auto, cite, highest, merged, require, rule, select
 
 ACTIVATE, INNOVATE, REVOLT = range(3)
 BARBARIAN_ICON, EMPIRE_ICON = 1, 2
@@ -44,6 +42,7 @@ def choose_order(s, order):
     s.activating = order == ACTIVATE
     starts = select(order == INNOVATE, flow["innovate"], flow["revolt"])
     cite("IMP-REV-02", when=order == REVOLT)
+    cite("IMP-REV-03", when=order == REVOLT)
     cite("IMP-INN-03", when=order == INNOVATE)
     go_to(s, select(order == ACTIVATE, flow["activate"], starts))
 
@@ -56,7 +55,9 @@ def play(s, card):
     """Play a card from hand: an action, or a free play."""
     at(s, Op.ACTIVATE, "IMP-ACT-01")
     seat, game = s.who, s.scope.game
-    have = select(card == game.size, s.unrest[seat][Zone.HAND], select(s.where[card] == zone(seat, Zone.HAND), 1, 0))
+    have = select(
+        card == game.size, s.unrest[seat][Zone.HAND], select(s.where[card] == zone(seat, Zone.HAND), 1, 0)
+    )
     require(have > 0, "IMP-ACT-02")
     free = plays_free(s, seat, card)
     require(free | (s.actions[seat] > 0), "IMP-ACT-04")
@@ -73,7 +74,9 @@ def plays_free(s, seat, card):
     game = s.scope.game
     record = game.card[card]
     used = s.used[card] == 1
+    cite("IMP-FREE-02", when=used)
     if s.reading["IMP-A-13"] != "a":
+        cite("IMP-FREE-03")
         kin = game.same_name if s.reading["IMP-A-13"] == "b" else game.same_effect
         used = any_of((kin[card][c] == 1) & (s.used[c] == 1) for c in range(game.size))
     own = (record.free == 1) & (used == 0)
@@ -98,6 +101,9 @@ def icon_fits(s, seat, card):
     """The state icon of a card, unless an effect waives it (IMP-CARD-04, IMP-STA-01, IMP-STA-07)."""
     game = s.scope.game
     icon = game.card[card].state
+    cite("IMP-CARD-04", when=icon > 0)
+    cite("IMP-STA-01", when=icon > 0)
+    cite("IMP-STA-04", when=(icon == BARBARIAN_ICON) & (s.empire[seat] == 1))
     suits = select(s.empire[seat] == 1, icon != BARBARIAN_ICON, icon != EMPIRE_ICON)
     for lender, row in game.passive("lose_state_icon"):
         lost = BARBARIAN_ICON if row["icon"] == "barbarian" else EMPIRE_ICON
@@ -114,12 +120,12 @@ def worth_playing(s, seat, card):
         return True
     needs = s.scope.game.card[card].play_needs
     none_needed = (needs[0] == NONE) | (s.scope.game.card[card].pinned == 1)
-    able = any_of(
-        (needs[n] != NONE) & payable_or_none(s, seat, card, needs[n]) for n in range(3)
-    )
+    able = any_of((needs[n] != NONE) & payable_or_none(s, seat, card, needs[n]) for n in range(3))
     worth = none_needed | able
     if s.reading["IMP-A-06"] == "c":
-        worth = worth & ((s.scope.game.only_tokens_back[card] == 0) | any_of(s.spent[c] for c in range(s.scope.game.size)))
+        worth = worth & (
+            (s.scope.game.only_tokens_back[card] == 0) | any_of(s.spent[c] for c in range(s.scope.game.size))
+        )
     return worth
 
 
@@ -204,7 +210,9 @@ def play_then_tell(s, seat, card, region):
 def can_play_by_effect(s, seat, card):
     """Whether an effect's free play, or play from the discard pile, can be this card."""
     game, row = s.scope.game, code(s)
-    unrest = (card == game.size) & (s.unrest[seat][Zone.HAND] > 0) & (game.unrest_zones[row.zones][Zone.HAND] == 1)
+    unrest = (
+        (card == game.size) & (s.unrest[seat][Zone.HAND] > 0) & (game.unrest_zones[row.zones][Zone.HAND] == 1)
+    )
     there = select(card == game.size, unrest, stands(s, seat, row.zones, card))
     empire_waived = game.filter_state_empire[row.filter] == 1
     icon = empire_waived | icon_fits(s, seat, card)
@@ -410,7 +418,7 @@ def end_solstice(s):
     go_on(s)
 
 
-@auto("IMP-TURN-01", "IMP-SCO-01")
+@auto("IMP-TURN-01", "IMP-TURN-05", "IMP-SCO-01", "IMP-SEND-03", "IMP-END-01")
 def end_round(s):
     """The round is over: the game ends after the last one, else the next begins."""
     at(s, Op.ROUND_END, "IMP-TURN-01")
@@ -463,6 +471,3 @@ def in_late(s):
     flow = s.scope.game.compiler.flow_at
     pcs = [s.pc, *s.waiting.each("pc")]
     return any_of((pc >= flow["late"]) & (pc < flow["late"] + 3) for pc in pcs)
-
-
-__all__ = ["FEEDS", "SHARED", "count", "held"]

@@ -35,7 +35,9 @@ class Table:
         """Make a move, then all bookkeeping that it entails."""
         numbers = {key: self._number(value) for key, value in parameters.items()}
         outcome = self.engine.outcome(self.state, a_move(self.instance, rule, **numbers))
-        assert outcome.status == "done", f"{rule} {parameters}: {outcome.status} {outcome.clause}{outcome.message}"
+        assert outcome.status == "done", (
+            f"{rule} {parameters}: {outcome.status} {outcome.clause}{outcome.message}"
+        )
         self.state = outcome.state
         self.settle()
         return self

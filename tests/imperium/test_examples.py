@@ -131,7 +131,11 @@ def test_imp_pay_03_no_change_is_given():
 
 def in_clean_up(nation="league", **zones):
     """A player who has to draw in the clean-up, with an empty deck."""
-    return Table([seat(nation, "A", **zones), seat()], pile=3).do("choose_order", order=ACTIVATE).do("finish_turn")
+    return (
+        Table([seat(nation, "A", **zones), seat()], pile=3)
+        .do("choose_order", order=ACTIVATE)
+        .do("finish_turn")
+    )
 
 
 def test_imp_shuf_02_a_barbarian_who_reshuffles_takes_one_nation_card():
@@ -150,7 +154,9 @@ def test_imp_shuf_02_a_barbarian_who_reshuffles_takes_one_nation_card():
 
 def test_imp_shuf_04_the_accession_card_makes_an_empire():
     """IMP-EX-10."""
-    table = in_clean_up(hand=("Advance",), discard=("Glory",), accession=("Founding City",)).do("stop_picking")
+    table = in_clean_up(hand=("Advance",), discard=("Glory",), accession=("Founding City",)).do(
+        "stop_picking"
+    )
 
     assert table.now.empire[0] == 1
     assert table.zone(0, Zone.DECK) == ["Founding City", "Glory"]
@@ -166,7 +172,9 @@ def test_imp_shuf_08_the_zenith_card_triggers_scoring():
 
 def test_imp_shuf_07_the_nadir_card_enters_play():
     """IMP-EX-12."""
-    table = in_clean_up("arthurians", hand=("King Arthur",), discard=("Cafall",), accession=("Gwaith Camlan",))
+    table = in_clean_up(
+        "arthurians", hand=("King Arthur",), discard=("Cafall",), accession=("Gwaith Camlan",)
+    )
     table.do("stop_picking")
 
     assert in_play(table.now, 0, table.card("Gwaith Camlan"))
@@ -177,7 +185,12 @@ SLOTS = ("Advance", "Conquer", "Smithy", "Glory", "Prosperity")
 
 
 def civ_turn(number):
-    rival = seat("league", "A", slot=SLOTS, deck=("War Chief", "Dynast", "Great Library", "Legion Roads", "Highland Clans"))
+    rival = seat(
+        "league",
+        "A",
+        slot=SLOTS,
+        deck=("War Chief", "Dynast", "Great Library", "Legion Roads", "Highland Clans"),
+    )
     shown = market("Levy", "Council of Elders", "River Delta", "Uplands", "Envoys")
     table = Table([seat()], civ=rival, market=shown, pile=6, slots=5, begin="civ_turn")
     return table.do("roll", number=number)
@@ -189,7 +202,7 @@ def finished(table):
     for _ in range(200):
         if table.now.taken > len(order):
             order.append(table.instance.scope.instructions[table.now.pc])
-        if table.engine.final(table.state) or table.now.who == 0 and table.now.waiting.size == 0:
+        if table.engine.final(table.state) or (table.now.who == 0 and table.now.waiting.size == 0):
             break
         following = table.engine.successors(table.state)
         table.state = following[0][1]
