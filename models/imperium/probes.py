@@ -427,7 +427,7 @@ PROBES = [
     small(
         "probe-order",
         "one player with two Solstice effects, a draw and a discard",
-        [seat(play=("Grassland", "Uplands"), hand=("Glory",), deck=("Stone Hills", "Conquer")), seat()],
+        [seat(play=("Great City", "Uplands"), deck=("Stone Hills", "Conquer")), seat()],
         pile=2,
         hand=1,
     ),
