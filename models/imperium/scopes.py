@@ -1,6 +1,7 @@
 """How a scope is made: which cards are where at the start, and the numbers of the real game but for what is given."""
 
 from models.imperium.catalogue import CARD, LEVELS, NATION, Game, common_cards, common_unrest, nation_cards
+from models.imperium.counts import EXPECT
 from models.imperium.flow import MANY
 from models.imperium.state import places, zone
 from models.imperium.vocabulary import NONE, Place, Zone
@@ -77,7 +78,6 @@ def a_scope(
     civ=None,
     pile=None,
     exiled=0,
-    expect=None,
     exhaustive=True,
     **changes,
 ):
@@ -127,7 +127,7 @@ def a_scope(
     return Scope(
         name,
         description,
-        expect=expect,
+        expect=EXPECT.get(name),
         exhaustive=exhaustive,
         players=players,
         seats=labels,
