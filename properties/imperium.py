@@ -7,7 +7,7 @@ that is made to show it. Points and single keywords are in `imperium_play`.
 from models.imperium.scoring import garrisoned_unrest
 from models.imperium.state import Outcome, deck_size, exhaust_tokens, hand_limit, held, in_play, is_civ, zone
 from models.imperium.vocabulary import NONE, ZONES, Op, Place, Zone
-from verify import all_of, always, any_of, count, negation, select, sometimes, step
+from verify import all_of, always, any_of, count, highest, negation, select, sometimes, step
 
 
 def seats(s):
@@ -53,10 +53,7 @@ def every_known_card_on_a_deck_lies_there_once(s):
 def a_garrisoned_card_lies_under_a_card_in_play(s):
     """Whatever is garrisoned has a card of the same player above it (IMP-P-18, IMP-P-19)."""
     return all_of(
-        implies(
-            s.where[c] == zone(p, Zone.GARRISON),
-            any_of((s.host[c] == h) & in_play(s, p, h) for h in cards(s) if h != c),
-        )
+        implies(s.where[c] == zone(p, Zone.GARRISON), (s.host[c] != NONE) & in_play(s, p, highest(s.host[c], 0)))
         for c in s.scope.game.garrisonable
         for p in players(s)
     ) & all_of(

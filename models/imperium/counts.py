@@ -1,6 +1,8 @@
 """What a complete search of each small scope finds, with the default readings: states, transitions, depth."""
 
 EXPECT = {
+    "tiny": {"states": 3752, "transitions": 3994, "depth": 56},
+    "duel": {"states": 2048110, "transitions": 2124311, "depth": 95},
     "probe-unrest": {"states": 5362, "transitions": 5608, "depth": 57},
     "probe-market": {"states": 822503, "transitions": 848870, "depth": 73},
     "probe-draw": {"states": 9098, "transitions": 10270, "depth": 68},
@@ -17,13 +19,21 @@ EXPECT = {
     "probe-quick": {"states": 688970, "transitions": 748707, "depth": 135},
     "probe-points": {"states": 665, "transitions": 733, "depth": 54},
     "probe-solstice": {"states": 1600, "transitions": 1668, "depth": 56},
+    "probe-recall": {"states": 7291, "transitions": 7781, "depth": 70},
     "probe-pottery": {"states": 7720, "transitions": 8716, "depth": 75},
     "probe-isles": {"states": 7192, "transitions": 7957, "depth": 64},
     "probe-tokens": {"states": 2225, "transitions": 2609, "depth": 54},
     "probe-exchange": {"states": 2405, "transitions": 2622, "depth": 68},
     "probe-actions": {"states": 223, "transitions": 260, "depth": 34},
     "probe-idle": {"states": 6935, "transitions": 8211, "depth": 97},
+    "probe-order": {"states": 559, "transitions": 582, "depth": 38},
     "solo-tiny": {"states": 1989206, "transitions": 2096023, "depth": 146},
     "solo-romans": {"states": 2171, "transitions": 2174, "depth": 68},
     "solo-carthage": {"states": 4680, "transitions": 4728, "depth": 75},
+    "solo-utopians": {"states": 1244, "transitions": 1249, "depth": 66},
+    "solo-minoans": {"states": 768, "transitions": 774, "depth": 68},
+    "solo-scythians": {"states": 1443, "transitions": 1453, "depth": 65},
+    "solo-vikings": {"states": 1521, "transitions": 1525, "depth": 91},
+    "solo-overlord": {"states": 2080, "transitions": 2087, "depth": 58},
+    "solo-chieftain": {"states": 1049, "transitions": 1054, "depth": 58},
 }
