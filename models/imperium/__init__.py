@@ -1,0 +1,54 @@
+"""Imperium: Classics and Legends, for 2 to 4 players and solo against the C.I.V., one module for each chapter."""
+
+from pathlib import Path
+
+from models.imperium import (
+    attacks,
+    civ,
+    civ_clean_up,
+    civ_rows,
+    draws,
+    keywords,
+    market,
+    nations,
+    scoring,
+    setup,
+    tokens,
+    turn,
+)
+from models.imperium.catalogue import provenance
+from models.imperium.games import GAMES
+from models.imperium.probes import PROBES
+from models.imperium.readings import READINGS
+from models.imperium.solo_probes import SOLO_PROBES
+from models.imperium.state import schema
+from verify import Model
+
+MODEL = Model(
+    name="imperium",
+    title="Imperium: Classics / Legends, deck-building through the ages, for 1 to 4 players",
+    schema=schema,
+    setup=setup.setup,
+    rules=[
+        setup,
+        turn,
+        keywords,
+        tokens,
+        draws,
+        market,
+        attacks,
+        nations,
+        civ,
+        civ_rows,
+        civ_clean_up,
+        scoring,
+    ],
+    scopes=PROBES + SOLO_PROBES + GAMES,
+    final=scoring.over,
+    readings=READINGS,
+    claims=["properties.imperium", "properties.imperium_play"],
+    clauses=Path(__file__).parent / "clauses.toml",
+    provenance=provenance(),
+    tables=lambda scope: scope.game.tables,
+    scores=scoring.scores,
+)
