@@ -68,28 +68,29 @@ def synergy_counts_own_cards(before, move, after):
     """A synergy scores at least 1 and at most one point for each own card of eras I and II (GEN-P-29)."""
     if move.rule != "score_synergy":
         return True
-    player = before.active
     early = count(
-        place == table(before, player)
+        place == table(before, before.active)
         for place, card in zip(before.card_at, before.scope.game.card_list, strict=True)
         if card["era"] < 3
     )
-    won = after.points[player] - before.points[player]
-    bonus = sum(
-        select(
-            after.bonus[player][kind] == before.bonus[player][kind],
-            0,
-            select(after.bonus[player][kind] == Won.EIGHT, 8, 4),
-        )
-        for kind in range(len(Bonus))
-    )
-    return (won - bonus >= 1) & (won - bonus <= early)
+    won = synergy_won(before, after)
+    return (won >= 1) & (won <= early)
 
 
-@sometimes("GEN-CHRON-04", scopes=("duel",))
+def synergy_won(before, after):
+    """What the active player has scored, bonus tiles left out."""
+    player = before.active
+    old, new = before.bonus[player], after.bonus[player]
+    tiles = [
+        select(new[kind] == old[kind], 0, select(new[kind] == Won.EIGHT, 8, 4)) for kind in range(len(Bonus))
+    ]
+    return after.points[player] - before.points[player] - sum(tiles)
+
+
+@sometimes("GEN-CHRON-04", scopes=("probe-cards",))
 def a_synergy_scores_two(before, move, after):
     """Two cards can share a symbol."""
-    return (move.rule == "score_synergy") and after.points[before.active] - before.points[before.active] == 2
+    return (move.rule == "score_synergy") and synergy_won(before, after) == 2
 
 
 @step("GEN-END-02", "GEN-END-05", "GEN-END-04", under={"GEN-A-13": "a"})

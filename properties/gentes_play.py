@@ -261,17 +261,16 @@ def the_game_ends(s):
     )
     if s.reading["GEN-A-31"] == "b":
         first = select(among(s.step, *OWN_STEPS), turns_left(s), progress)
-        second = sum(s.due)
+        second = select(s.step < Step.DAWN, s.left, sum(s.due))
         third = progress * 8 + turns_left(s)
     else:
-        first, second, third = progress, turns_left(s), 0
+        first, second, third = progress, select(s.step < Step.DAWN, s.left, turns_left(s)), 0
     in_step = uncollected * (s.step == Step.INCOME) + in_hand
     return (
         5 + 4 * s.scope.rounds - phase(s),
         select(heyday, open_slots, first),
         select(heyday, playing, second),
         select(heyday, stage, third),
-        s.left,
         in_step,
         sum(stored(s, p) for p in seats(s)),
         select(s.exchanger == NOBODY, 0, 1),

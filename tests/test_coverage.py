@@ -109,11 +109,7 @@ def test_entries_of_a_faq_are_found_by_their_clauses(tmp_path):
     faq = tmp_path / "faq.toml"
     faq.write_text('[[entry]]\nid = "may-i-feast"\nclauses = ["TOK-06"]\n')
 
-    class WithFaq(Model):
-        pass
-
-    WithFaq.faq = faq
-    model = WithFaq(
+    model = Model(
         name="tokens",
         title="",
         schema=TOKENS.schema,
@@ -121,6 +117,7 @@ def test_entries_of_a_faq_are_found_by_their_clauses(tmp_path):
         rules=TOKENS.rules,
         scopes=TOKENS.scopes[:1],
         clauses=TOKENS.clauses,
+        faq=faq,
     )
 
     rows = {row["id"]: row for row in coverage(model).to_json()}
