@@ -35,6 +35,7 @@ TINY = small(
         {"hand": ("SYN-R5", "SYN-C12"), "empire": ("SYN-C02#1",), "goods": goods(wood=1, stone=1, defense=1)},
         {"hand": ("SYN-B1",), "empire": ("SYN-C05#1",), "goods": goods(wood=1, worker=2, raze=2)},
     ),
+    expect={"states": 2081, "transitions": 2259, "depth": 21},
 )
 SKIRMISH = small(
     "skirmish",
@@ -48,6 +49,7 @@ SKIRMISH = small(
         {"hand": ("SYN-R5", "SYN-C12"), "empire": ("SYN-C02#1",), "goods": {"stone": 1}},
         {"hand": ("SYN-B1",), "empire": ("SYN-C05#1",), "goods": {"wood": 1, "raze": 2}},
     ),
+    expect={"states": 7725433, "transitions": 10200930, "depth": 74},
 )
 DECKS = small(
     "probe-decks",
@@ -60,6 +62,7 @@ DECKS = small(
         {"empire": ("SYN-C06",), "goods": goods(worker=1)},
         {"passed": 1, "hand": ("SYN-B1",)},
     ),
+    expect={"states": 2243758, "transitions": 3286825, "depth": 71},
 )
 FOUNDATIONS = small(
     "probe-foundations",
@@ -75,6 +78,7 @@ FOUNDATIONS = small(
         },
         {"empire": ("SYN-R2",), "goods": goods(raze=3)},
     ),
+    expect={"states": 78, "transitions": 78, "depth": 10},
 )
 TIES = small(
     "probe-ties",
@@ -85,6 +89,7 @@ TIES = small(
         {"empire": ("SYN-C07",), "goods": goods(worker=2, stone=1, gold=2)},
         {"empire": ("SYN-C12",), "hand": ("SYN-B4",), "goods": goods(worker=1, food=3, vp=2)},
     ),
+    expect={"states": 277, "transitions": 276, "depth": 16},
 )
 STORAGE = small(
     "probe-storage",
@@ -101,6 +106,7 @@ STORAGE = small(
         },
         {"empire": ("SYN-B2",), "goods": goods(worker=1)},
     ),
+    expect={"states": 5625, "transitions": 7720, "depth": 34},
 )
 SITE = small(
     "probe-site",
@@ -111,6 +117,7 @@ SITE = small(
         {"empire": ("SYN-R1",), "hand": ("SYN-R5",), "goods": goods(stone=1), "stored": goods(stone=1)},
         {"passed": 1},
     ),
+    expect={"states": 8, "transitions": 7, "depth": 6},
 )
 PASSING = small(
     "probe-passing",
@@ -121,6 +128,7 @@ PASSING = small(
         {"empire": ("SYN-B6", "SYN-B2"), "goods": goods(worker=4, raze=2)},
         {"empire": ("SYN-C05#1", "SYN-E3"), "goods": goods(wood=1, worker=2)},
     ),
+    expect={"states": 2121, "transitions": 2550, "depth": 15},
 )
 TWICE = small(
     "probe-twice",
@@ -128,6 +136,7 @@ TWICE = small(
     (ROME, BARBARIA),
     ("SYN-C06", "SYN-C02#1", "SYN-C12", "SYN-R5"),
     start=({"empire": ("SYN-C06",), "goods": goods(worker=4, wood=1)}, {"goods": goods(worker=1)}),
+    expect={"states": 822, "transitions": 1016, "depth": 19},
 )
 SAMURAI = small(
     "probe-samurai",
@@ -144,6 +153,7 @@ SAMURAI = small(
         },
         {"goods": goods(raze=5)},
     ),
+    expect={"states": 2908, "transitions": 3462, "depth": 19},
 )
 RA = small(
     "probe-ra",
@@ -157,6 +167,7 @@ RA = small(
         {"empire": ("SYN-C02#1", "SYN-C06"), "goods": goods(worker=1, raze=2)},
         {"goods": goods(raze=2)},
     ),
+    expect={"states": 803481, "transitions": 1074509, "depth": 54},
 )
 PRODUCTION = small(
     "probe-production",
@@ -183,6 +194,7 @@ PRODUCTION = small(
         },
         {"empire": ("SYN-R6",)},
     ),
+    expect={"states": 73359, "transitions": 101272, "depth": 46},
 )
 BUILDING = small(
     "probe-building",
@@ -197,6 +209,7 @@ BUILDING = small(
         },
         {},
     ),
+    expect={"states": 3301, "transitions": 3856, "depth": 20},
 )
 BROWN = small(
     "probe-brown",
@@ -214,6 +227,7 @@ BROWN = small(
         },
         {"passed": 1},
     ),
+    expect={"states": 78, "transitions": 84, "depth": 15},
 )
 RAZING = small(
     "probe-razing",
@@ -228,6 +242,7 @@ RAZING = small(
         },
         {"empire": ("SYN-R7", "SYN-C06"), "goods": goods(defense=1)},
     ),
+    expect={"states": 313, "transitions": 320, "depth": 18},
 )
 PEACE = small(
     "probe-peaceful",
@@ -239,6 +254,7 @@ PEACE = small(
         {"empire": ("SYN-E2", "SYN-C02#1"), "hand": ("SYN-C05#1",), "goods": goods(raze=2)},
         {"empire": ("SYN-B3", "SYN-C12"), "hand": ("SYN-C01#1",), "goods": goods(raze=2, defense=1)},
     ),
+    expect={"states": 366, "transitions": 405, "depth": 19},
 )
 TRADE = small(
     "probe-trade",
@@ -252,6 +268,7 @@ TRADE = small(
         {"empire": ("SYN-J5#1", "SYN-J5#2", "SYN-C10"), "goods": goods(food=2, worker=1)},
         {"empire": ("SYN-R4", "SYN-C02#1"), "hand": ("SYN-R5",), "goods": goods(stone=1)},
     ),
+    expect={"states": 3071, "transitions": 3473, "depth": 42},
 )
 DEALS = small(
     "probe-deals",
@@ -266,6 +283,7 @@ DEALS = small(
         },
         {"empire": ("SYN-R3", "SYN-C11"), "deals": ("SYN-R6",), "goods": goods(worker=2)},
     ),
+    expect={"states": 477, "transitions": 508, "depth": 15},
 )
 ROBBERS = small(
     "probe-robbers",
@@ -277,6 +295,7 @@ ROBBERS = small(
         {"deals": ("SYN-J1#1",), "empire": ("SYN-J5#1",), "routes": ("SYN-B1",), "goods": goods(food=1)},
         {"empire": ("SYN-E6", "SYN-E8"), "hand": ("SYN-C08",), "goods": goods(worker=1)},
     ),
+    expect={"states": 1041, "transitions": 1129, "depth": 18},
 )
 GATE = small(
     "probe-gate",
@@ -293,6 +312,7 @@ GATE = small(
         },
         {"empire": ("SYN-R2",), "goods": goods(raze=1)},
     ),
+    expect={"states": 2506, "transitions": 3207, "depth": 21},
 )
 ADVANCED = small(
     "probe-advanced",
@@ -314,6 +334,7 @@ ADVANCED = small(
     lookout="advanced",
     most_goods=7,
     no_goods=1,
+    expect={"states": 13974, "transitions": 18243, "depth": 32},
 )
 ALTERNATE = small(
     "probe-alternate",
@@ -323,6 +344,7 @@ ALTERNATE = small(
     begins="lookout",
     lookout="alternate",
     no_goods=1,
+    expect={"states": 1414, "transitions": 2018, "depth": 20},
 )
 FEATURES = small(
     "probe-features",
@@ -334,6 +356,7 @@ FEATURES = small(
         {"empire": ("INV-WOOD", "SYN-C02#1"), "deals": ("BAR001-003#1",), "goods": goods(worker=2, raze=2)},
         {"empire": ("SYN-R7", "SYN-C12"), "goods": goods(raze=2)},
     ),
+    expect={"states": 18261, "transitions": 28776, "depth": 31},
 )
 OASIS = small(
     "probe-oasis",
@@ -344,6 +367,7 @@ OASIS = small(
         {"empire": ("SYN-E3", "SYN-E9"), "hand": ("SYN-C01#1",), "goods": goods(gold=1, worker=1)},
         {"goods": goods(worker=6)},
     ),
+    expect={"states": 18327, "transitions": 26913, "depth": 22},
 )
 FOREVER = small(
     "probe-forever",
@@ -357,6 +381,7 @@ FOREVER = small(
         {"passed": 1},
     ),
     board={"discard": ("COM069-074#1",)},
+    expect={"states": 104, "transitions": 113, "depth": 16},
 )
 SOLO_TINY = small(
     "solo-tiny",
@@ -374,16 +399,18 @@ SOLO_TINY = small(
         },
     ),
     board={"area": ("SYN-C01#1", "SYN-C05#1")},
+    expect={"states": 388639, "transitions": 491826, "depth": 42},
 )
 SOLO_ROBBERS = small(
     "probe-solo-robbers",
-    "1 player (Barbarians) with Robbers and raze tokens against the virtual player, last round",
+    "1 player (Barbarians) with Robbers and raze tokens against the virtual player, who has one location, last round",
     (BARBARIA,),
     ("SYN-B5", "SYN-C05#1", "SYN-C01#1", "SYN-C02#1"),
     attack_counts=(1, 1, 0, 0, 0, 1, 0),
     attack_line=("wood", "stone"),
     start=({"empire": ("SYN-B5", "SYN-C02#1"), "goods": goods(worker=1, raze=2)},),
-    board={"area": ("SYN-C01#1", "SYN-C05#1")},
+    board={"area": ("SYN-C05#1",)},
+    expect={"states": 147, "transitions": 156, "depth": 11},
 )
 SOLO_JAPAN = small(
     "probe-solo-japan",
@@ -393,6 +420,7 @@ SOLO_JAPAN = small(
     attack_counts=(0, 1, 0, 0, 0, 1, 0),
     attack_line=("stone", "vp"),
     start=({"empire": ("SYN-J3", "SYN-C05#1"), "hand": ("SYN-J1#1",), "goods": goods(food=1, worker=1)},),
+    expect={"states": 117, "transitions": 122, "depth": 11},
 )
 SOLO_EGYPT = small(
     "probe-solo-egypt",
@@ -404,6 +432,7 @@ SOLO_EGYPT = small(
     attack_line=("wood",),
     start=({"empire": ("SYN-E1",)},),
     board={"area": ("SYN-C05#1", "SYN-C02#1")},
+    expect={"states": 87175, "transitions": 103199, "depth": 44},
 )
 
 PROBES = [
