@@ -150,7 +150,7 @@ def _moment(s, dyn, source, number, card):
     game = s.scope.game
     inner = game.inner[number]
     if dyn == Dyn.HAS:
-        if isinstance(card, int) and card not in game.has_cards:
+        if type(card) is int and card not in game.has_cards:
             return False
         wanted = game.filter[inner]
         return any_of((s.host[c] == card) & (wanted[c] == 1) for c in game.has_inner)
