@@ -53,7 +53,9 @@ def every_known_card_on_a_deck_lies_there_once(s):
 def a_garrisoned_card_lies_under_a_card_in_play(s):
     """Whatever is garrisoned has a card of the same player above it (IMP-P-18, IMP-P-19)."""
     return all_of(
-        implies(s.where[c] == zone(p, Zone.GARRISON), (s.host[c] != NONE) & in_play(s, p, highest(s.host[c], 0)))
+        implies(
+            s.where[c] == zone(p, Zone.GARRISON), (s.host[c] != NONE) & in_play(s, p, highest(s.host[c], 0))
+        )
         for c in s.scope.game.garrisonable
         for p in players(s)
     ) & all_of(
