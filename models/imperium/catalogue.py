@@ -250,9 +250,12 @@ class Game:
         self.moments = sorted(
             {self.compiler._dyn(wanted) for _, wanted in self.compiler.filters.values()} - {0}
         )
-        inner = {self.inner.flat[n] for n in range(len(self.inner))} - {0}
-        self.inner_cards = [
-            c for c in range(self.size) if any(self.filter.flat[f * (self.size + 1) + c] for f in inner)
+        having = [wanted for _, wanted in self.compiler.filters.values() if "has_garrisoned" in wanted]
+        self.has_cards = {c for c in range(self.size) for wanted in having if matches(self.list[c], wanted)}
+        self.has_inner = [
+            c
+            for c in range(self.size)
+            if any(matches(cards[c], wanted["has_garrisoned"]) for wanted in having)
         ]
         self.mask_hosts = self._with_op("mask_cost_from_garrison")
         self.mask_savers = self._with_op("mask_cost_discount")

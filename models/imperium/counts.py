@@ -36,4 +36,10 @@ EXPECT = {
     "solo-vikings": {"states": 1521, "transitions": 1525, "depth": 91},
     "solo-overlord": {"states": 2080, "transitions": 2087, "depth": 58},
     "solo-chieftain": {"states": 1049, "transitions": 1054, "depth": 58},
+    "solo-warlord": {"states": 1485, "transitions": 1489, "depth": 47},
+    "solo-supreme": {"states": 633, "transitions": 637, "depth": 59},
+    "solo-qin": {"states": 1833, "transitions": 1888, "depth": 81},
+    "solo-kings": {"states": 8253, "transitions": 8593, "depth": 133},
+    "solo-market": {"states": 4416, "transitions": 4428, "depth": 59},
+    "solo-give": {"states": 7166, "transitions": 7214, "depth": 66},
 }

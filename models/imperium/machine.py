@@ -150,7 +150,10 @@ def _moment(s, dyn, source, number, card):
     game = s.scope.game
     inner = game.inner[number]
     if dyn == Dyn.HAS:
-        return any_of((s.host[c] == card) & (game.filter[inner][c] == 1) for c in game.inner_cards)
+        if type(card) is int and card not in game.has_cards:
+            return False
+        wanted = game.filter[inner]
+        return any_of((s.host[c] == card) & (wanted[c] == 1) for c in game.has_inner)
     if dyn == Dyn.UNDER:
         return (s.host[card] != NONE) & (game.filter[inner][highest(s.host[card], 0)] == 1)
     if dyn == Dyn.HERE:
