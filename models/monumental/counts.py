@@ -1,3 +1,32 @@
 """What a complete search of each small scope finds; the tests compare."""
 
-EXPECTED = {}
+
+def counts(states, transitions, depth):
+    return {"states": states, "transitions": transitions, "depth": depth}
+
+
+EXPECTED = {
+    "tiny": counts(8_188, 12_332, 45),
+    "micro": counts(2_460_900, 4_009_802, 51),
+    "probe-advantage": counts(52_056, 77_480, 54),
+    "probe-conquest": counts(591_023, 970_890, 44),
+    "probe-spy": counts(1_050_019, 1_827_196, 42),
+    "probe-nested": counts(9_798, 14_621, 42),
+    "probe-effects": counts(469_193, 820_909, 42),
+    "probe-draw": counts(518_282, 836_784, 43),
+    "probe-copy": counts(30_328, 49_363, 33),
+    "probe-policies": counts(1_536_441, 2_740_316, 43),
+    "probe-treaties": counts(64_439, 113_370, 34),
+    "probe-mughals": counts(1_738_562, 2_703_255, 39),
+    "probe-tomb": counts(74_399, 108_957, 32),
+    "probe-democracy": counts(253_178, 449_661, 28),
+    "probe-wonders": counts(199_458, 280_108, 41),
+    "probe-architecture": counts(42_085, 70_423, 32),
+    "probe-reserve": counts(70_822, 95_198, 29),
+    "probe-supply": counts(147_867, 221_946, 38),
+    "probe-revolts": counts(191_007, 280_524, 51),
+    "probe-fill": counts(101_945, 181_532, 42),
+    "probe-tokens": counts(1_055, 1_550, 26),
+    "probe-marvels": counts(1_071_550, 1_592_999, 49),
+    "probe-ties": counts(16_935, 25_642, 28),
+}
