@@ -2,6 +2,7 @@
 
 import ast
 import random
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ from verify.search.check import check
 from verify.search.limits import Limits
 from verify.walks import Walker
 
-QUICK = ("tiny", "duel", "solo-tiny", "probe-cards", "probe-late", "probe-hourglasses", "full")
+QUICK = ("tiny", "duel", "probe-cards", "probe-late", "full")
 
 
 def marked(names):
@@ -37,6 +38,7 @@ CHANGED = [
 ]
 
 
+@cache
 def cited_in_the_rules():
     """Clause ids in the sources of the model, outside of docstrings."""
     found = {*COMPONENTS, *EVERY_GAME}

@@ -1,6 +1,6 @@
 """Positions on a timeline never matter (GEN-P-23): slots one by one come to the same as counts of what lies there."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.gentes.state import Step
@@ -52,6 +52,7 @@ def seen(game):
     return {name: getattr(game.s, name)[0] for name in ("free", "padlocks", "singles", "doubles")}
 
 
+@settings(deadline=None, max_examples=25)
 @given(TIMELINES, st.sampled_from([0, 1]))
 def test_laying_an_action_down(timeline, pairs):
     game = game_with(timeline)
@@ -61,6 +62,7 @@ def test_laying_an_action_down(timeline, pairs):
     assert seen(game) == counts(lay(timeline, [TILE, *([TWO] if pairs else [ONE, ONE])]))
 
 
+@settings(deadline=None, max_examples=25)
 @given(TIMELINES)
 def test_the_first_step_of_decline(timeline):
     game = game_with(timeline).now(Step.CLEAR)
@@ -70,6 +72,7 @@ def test_the_first_step_of_decline(timeline):
     assert seen(game) == counts(decline(timeline))
 
 
+@settings(deadline=None, max_examples=25)
 @given(TIMELINES)
 def test_opening_a_padlock(timeline):
     game = game_with(timeline).now(Step.PADLOCKS)
