@@ -4,6 +4,8 @@ No official answer is known but for the erratum about revealed Unrest (IMP-STRN-
 which the options of an ambiguity can differ.
 """
 
+from dataclasses import replace
+
 from models.imperium.solo_readings import SOLO_READINGS
 from verify import Reading
 
@@ -398,3 +400,4 @@ DECIDED_BY = {
     "IMP-A-54": ("solo-vikings",),
     "IMP-A-55": ("probe-exchange",),
 }
+READINGS = [replace(reading, scopes=DECIDED_BY[reading.id]) for reading in READINGS]

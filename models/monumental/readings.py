@@ -3,6 +3,8 @@
 No official answer to any of them is known. `DECIDED_BY` names, for each, scopes in which its answers differ.
 """
 
+from dataclasses import replace
+
 from verify import Reading
 
 READINGS: list[Reading] = [
@@ -470,3 +472,4 @@ DECIDED_BY: dict[str, tuple[str, ...]] = {
     "MON-A-43": ("probe-nested",),
     "MON-A-44": ("probe-treaties",),
 }
+READINGS = [replace(reading, scopes=DECIDED_BY[reading.id]) for reading in READINGS]

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 from models import monumental
@@ -12,6 +13,7 @@ from models.monumental.setup import COMPONENTS, EVERY_GAME, RECIPE
 CLAUSE = re.compile(r"MON-[A-Z]+-\d\d")
 
 
+@cache
 def cited():
     """The clauses that stand in the rules as words of their own, not in a docstring."""
     found = {*COMPONENTS, *EVERY_GAME, *RECIPE}
