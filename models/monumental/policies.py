@@ -18,7 +18,7 @@ from models.monumental.state import (
 )
 from models.monumental.targets import effect_of
 from models.monumental.turn import call, call_bonus, doing, fixed, on_turn, settle
-from verify import Table, all_of, any_of, cite, count, highest, merged, require, rule, select
+from verify import Table, all_of, any_of, cite, count, highest, merged, negation, require, rule, select
 
 COSTS = Table([*POLICY_COST, POLICY_COST[-1]], name="cost of a Policy")
 
@@ -46,28 +46,27 @@ def collect_bonuses(s):
     call(s, fixed(s, Op.BONUSES))
 
 
-def stack_policies(scope):
-    game = scope.game
-    return tuple(at for at, owner in enumerate(game.owners) if not game.mughal[owner])
+def stacks(s, policy):
+    """Whether a Policy belongs to a civilization that lays Policies over each other."""
+    game = s.scope.game
+    return any_of(policy == at for at, owner in enumerate(game.owners) if not game.mughal[owner])
 
 
-def mughal_policies(scope):
-    return tuple(at for at, owner in enumerate(scope.game.owners) if scope.game.mughal[owner])
-
-
-@rule("MON-POL-01", "MON-POL-02", "MON-POL-03", "MON-POL-04", by="active", policy=stack_policies)
+@rule("MON-POL-01", "MON-POL-02", "MON-POL-03", "MON-POL-04", by="active", policy=POLICIES)
 def develop(s, policy):
     """Develop a Policy: it lies over the earlier ones, and all bonuses are gained."""
     own_undeveloped(s, policy)
+    require(stacks(s, policy), "MON-POL-02")
     cite("MON-POL-07", when=any_of(s.policy_spent))
     collect_bonuses(s)
 
 
-@rule("MON-MUG-01", "MON-MUG-02", "MON-MUG-05", "MON-CIV-02", by="active", policy=mughal_policies, line=LINES)
+@rule("MON-MUG-01", "MON-MUG-02", "MON-MUG-05", "MON-CIV-02", by="active", policy=POLICIES, line=LINES)
 def develop_beside(s, policy, line):
     """Mughals: develop a Policy beside a row, the fourth and fifth below a column."""
     game, side = s.scope.game, s.scope.side
     own_undeveloped(s, policy)
+    require(negation(stacks(s, policy)), "MON-MUG-01")
     require(all_of(s.place[at] != line for at in range(len(game.owners))), "MON-MUG-02")
     require((line < side) == (s.rank[policy] <= side), "MON-MUG-02")
     s.place[policy] = line
@@ -103,7 +102,7 @@ def action_policies(scope):
     return scope.game.policies_timed("action")
 
 
-@rule("MON-POL-05", "MON-POL-06", "MON-MUG-06", by="active", policy=action_policies)
+@rule("MON-POL-05", "MON-POL-06", "MON-MUG-06", by="active", policy=POLICIES)
 def use_policy(s, policy):
     """Use the effect of an active Policy, once a round."""
     on_turn(s)

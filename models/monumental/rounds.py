@@ -5,6 +5,7 @@ from models.monumental.catalogue import BASIC, END_AT, KEPT_ON_TRACK, Sort
 from models.monumental.city import empty
 from models.monumental.scoring import count_points
 from models.monumental.state import (
+    CARDS,
     DECK,
     DEVELOPMENTS,
     DISCARD,
@@ -136,7 +137,7 @@ def filling(s):
     "MON-FILL-09",
     "MON-SETUP-13",
     weight=lambda s, card: s.deck[s.active].weight(card),
-    card=lambda scope: scope.game.city_cards,
+    card=CARDS,
 )
 def fill_cell(s, card):
     """Draw the next card for the City."""

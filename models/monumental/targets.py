@@ -217,7 +217,7 @@ def cause_revolts(s):
     "MON-KEY-20",
     "MON-SCI-01",
     weight=lambda s, card: s.deck[s.active].weight(card),
-    card=lambda scope: scope.game.city_cards,
+    card=CARDS,
 )
 def draw_card(s, card):
     """Draw the top card of the City deck: its resources are gained, and its effect may be used."""
