@@ -9,7 +9,7 @@ EXPECTED = {
     "tiny": counts(8_188, 12_332, 45),
     "micro": counts(2_460_900, 4_009_802, 51),
     "probe-advantage": counts(52_056, 77_480, 54),
-    "probe-conquest": counts(591_023, 970_890, 44),
+    "probe-conquest": counts(2_124_015, 3_481_291, 44),
     "probe-spy": counts(1_050_019, 1_827_196, 42),
     "probe-nested": counts(9_798, 14_621, 42),
     "probe-effects": counts(469_193, 820_909, 42),

@@ -113,14 +113,15 @@ ADVANTAGE = small(
 )
 CONQUEST = small(
     "probe-conquest",
-    "Greeks against Mughals with Gunpowder active; Provinces and Barricades on both piles, Military to conquer them",
+    "Greeks against Mughals with Gunpowder active; Provinces and Barricades on both piles and one Province "
+    "on the track, Military to take them",
     ("greek", "mughal"),
-    ("dev.troy", "dev.persia", "dev.sicily", "syn.k6", "dev.bronze_working"),
+    ("dev.troy", "dev.persia", "dev.sicily", "syn.k6", "dev.bronze_working", "syn.p1"),
     (
         {
             "city": (("dev.bronze_working", FORT), None, None, None),
             "tilted": (0,),
-            "tokens": {"military": 9, "production": 2},
+            "tokens": {"military": 8, "production": 2},
             "provinces": ("dev.persia", BARRICADE),
         },
         {
@@ -132,7 +133,7 @@ CONQUEST = small(
             "awake": ("mughal.gunpowder",),
         },
     ),
-    shown=(None, None, None),
+    shown=("syn.p1", None, None),
     basics=(0, 0, 0, 5),
     most=31,
 )
