@@ -184,11 +184,14 @@ def test_interrupting_a_search_gives_what_it_has(tmp_path, engine):
         stderr=subprocess.PIPE,
         text=True,
     )
-    while "states" not in (said := process.stderr.readline()):
-        assert said, "the search ended by itself"
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=120)
+    try:
+        while "states" not in (said := process.stderr.readline()):
+            assert said, "the search ended by itself"
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=120)
+    finally:
+        process.kill()
 
     assert process.returncode == 3
     assert "INCOMPLETE" in out and "interrupted" in out
