@@ -102,7 +102,7 @@ def resolved_card_moves(s):
     go_on(s)
     if s.where[card] == zone(seat, Zone.SLOT):
         if act == Act.ARCHIVE:
-            s.where[card] = zone(seat, select(has_history(s, seat), Zone.HISTORY, Zone.DISCARD))
+            s.where[card] = zone(seat, archive_zone(s, seat))
         elif act == Act.TOP:
             civ_gains(s, card)
         elif act == Act.EXILE:
@@ -361,7 +361,7 @@ def civ_takes_from_discard(s, card):
     elif to == Zone.PLAY:
         into_line(s, card)
     else:
-        s.where[card] = zone(me(s), select(has_history(s, me(s)), Zone.HISTORY, Zone.DISCARD))
+        s.where[card] = zone(me(s), archive_zone(s, me(s)))
 
 
 @auto("IMP-STRN-08")
@@ -380,8 +380,13 @@ def archive_top_card(s, card):
     unrest = card == s.scope.game.size
     which = Zone.NATION if s.reading["IMP-A-28"] == "b" else Zone.DECK
     s.unrest[seat][which] -= select(unrest, 1, 0)
-    put(s, seat, card, Zone.HISTORY)
+    put(s, seat, card, archive_zone(s, seat))
     go_on(s)
+
+
+def archive_zone(s, seat):
+    """Where a card goes that the C.I.V. archives (IMP-A-34)."""
+    return select(has_history(s, seat), Zone.HISTORY, Zone.DISCARD)
 
 
 def top_weight(s, card):
@@ -403,7 +408,7 @@ def archive_known_top_card(s):
     require(known | (lying == 0), "IMP-STRN-08")
     go_on(s)
     if known:
-        put(s, seat, take_top(s, seat), Zone.HISTORY)
+        put(s, seat, take_top(s, seat), archive_zone(s, seat))
 
 
 def quest_weight(s, card):

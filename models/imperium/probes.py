@@ -52,10 +52,11 @@ def seat(nation="league", side="B", tokens=(0, 0, 0), **values):
     zones = {
         key.rstrip("_"): cards(*value)
         for key, value in values.items()
-        if key not in ("unrest", "empire", "hosted")
+        if key not in ("unrest", "empire", "hosted", "under")
     }
     rest = {key: value for key, value in values.items() if key in ("unrest", "empire")}
     hosted = {_card(a): _card(b) for a, b in values.get("hosted", {}).items()}
+    rest["under"] = {_card(card): many for card, many in values.get("under", {}).items()}
     return seat_of(nation, side, tokens=tokens, hosted=hosted, **rest, **({"hand": ()} | zones))
 
 
@@ -248,13 +249,14 @@ PROBES = [
     ),
     small(
         "probe-garrison",
-        "a Region with an Unrest under it is exiled or sunk",
+        "a card with an Unrest under it is exiled or sunk (no printed card brings the first about)",
         [
             seat(
                 "arthurians",
                 "B",
                 hand=("Cafall", "Britannia Prima"),
                 play=("Twrch Trwyth",),
+                under={"Twrch Trwyth": 1},
                 unrest={"hand": 1},
             ),
             seat("isles", "A", hand=("Deluge", "Coral Shore"), unrest={"hand": 1}),
@@ -430,5 +432,20 @@ PROBES = [
         [seat(play=("Great City", "Uplands"), deck=("Stone Hills", "Conquer")), seat()],
         pile=2,
         hand=1,
+    ),
+    small(
+        "probe-reveal",
+        "a main deck without a Tributary, and a break-through for one",
+        [seat(hand=("Glory",)), seat()],
+        decks={"main": cards("Uplands")},
+        pile=2,
+        rounds=2,
+        hand=1,
+    ),
+    small(
+        "probe-find",
+        "a search that finds nothing, while the top card of the deck is known",
+        [seat(empire=True, hand=("Dynast", "Stone Face", "Glory"), deck=("Stone Hills", "Conquer")), seat()],
+        pile=2,
     ),
 ]

@@ -21,7 +21,16 @@ ZONE_NAMES = {z.name.lower(): z for z in Zone}
 
 
 def seat_of(
-    nation, side="A", players=2, /, tokens=START_TOKENS, empire=None, unrest=None, hosted=None, **cards
+    nation,
+    side="A",
+    players=2,
+    /,
+    tokens=START_TOKENS,
+    empire=None,
+    unrest=None,
+    hosted=None,
+    under=None,
+    **cards,
 ):
     """A seat: its nation with all its cards, or with those that are named by zone."""
     full, own_unrest, pile = nation_cards(nation, side, players)
@@ -42,6 +51,7 @@ def seat_of(
         "tokens": tokens,
         "empire": starts_empire if empire is None else empire,
         "hosted": hosted or {},
+        "under": under or {},
     }
 
 
@@ -86,7 +96,7 @@ def a_scope(
     everyone = [*seats, civ] if civ else list(seats)
     nations = [seat["nation"] for seat in everyone]
     labels = seat_labels(nations)
-    cards, placed, owners, hosted = [], [], [], []
+    cards, placed, owners, hosted, under = [], [], [], [], []
     for number, seat in enumerate(everyone):
         of_civ = civ is not None and number == players
         for which, ids in seat["cards"].items():
@@ -99,6 +109,7 @@ def a_scope(
                 cards.append(card)
                 placed.append(zone(number, Zone.ASIDE if aside else which))
                 owners.append(number)
+        under += [(cards.index(card), many) for card, many in seat["under"].items()]
         for card, host in seat["hosted"].items():
             hosted.append((cards.index(card), cards.index(host)))
     shared = decks if decks is not None else common_cards(common, players)
@@ -121,7 +132,13 @@ def a_scope(
         for n, card in enumerate(market)
     ]
     tucked = sum(card != NONE and game.card[card].troubled for card in on_market)
-    every = total + tucked + exiled + sum(sum(seat["unrest"].values()) for seat in everyone)
+    every = (
+        total
+        + tucked
+        + exiled
+        + sum(many for _, many in under)
+        + sum(sum(seat["unrest"].values()) for seat in everyone)
+    )
     values = _numbers(players) | {"every_unrest": every} | changes
     level = LEVELS[values["level"]]
     return Scope(
@@ -138,6 +155,7 @@ def a_scope(
         solo=civ is not None,
         placed=placed,
         hosted=hosted,
+        under=under,
         start=[{"unrest": s["unrest"], "tokens": s["tokens"], "empire": s["empire"]} for s in everyone],
         market=on_market,
         pile=total,

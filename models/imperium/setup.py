@@ -60,6 +60,8 @@ def setup(s):
         s.where[card] = place
     for card, host in scope.hosted:
         s.host[card] = host
+    for card, many in scope.under:
+        s.under[card] = many
     for seat, start in enumerate(scope.start):
         for which, many in start["unrest"].items():
             s.unrest[seat][which] = many

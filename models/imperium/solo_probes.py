@@ -44,12 +44,12 @@ SOLO_PROBES = [
     ),
     against(
         "solo-carthage",
-        "a Carthaginian empire reveals Glory and an Empire card: to what do the last words belong?",
+        "a Carthaginian empire reveals Glory and a Tributary: to what do the last words belong?",
         seat(hand=("Stone Hills", "Conquer")),
         civ(
             "carthaginians",
             empire=True,
-            slot=("carthaginians:Glory", "Hegemony"),
+            slot=("carthaginians:Glory", "River Tribes"),
             deck=("Mauretania",),
             tokens=(2, 0, 0),
         ),
@@ -145,7 +145,7 @@ SOLO_PROBES = [
         "an Arthurian C.I.V. and the human meet King of Kings",
         seat("zenith_probe", "A", hand=("Last King",)),
         civ(
-            "arthurians", slot=("Taliesin the Bard", "Excalibur"), discard=("Bedwyr",), deck=("King Arthur",)
+            "arthurians", slot=("Taliesin the Bard", "Levy"), discard=("Bedwyr", "Cai"), deck=("King Arthur",)
         ),
         rounds=2,
         hand=1,
@@ -155,7 +155,7 @@ SOLO_PROBES = [
         "a Persian C.I.V. chooses between two market cards with tokens",
         IDLE,
         civ("persians", slot=("Bactria", "Tamga"), deck=("Zagros",)),
-        market=market(None, None, "Wide Plain", "Uplands", "Holy Pass"),
+        market=market("Levy", None, "Wide Plain", "Uplands", "Holy Pass"),
         on_market=((2, (2, 0, 0)), (3, (0, 0, 1)), (4, (0, 1, 0))),
     ),
     against(
@@ -163,5 +163,18 @@ SOLO_PROBES = [
         "the human gives the C.I.V. a card or an Unrest",
         seat(hand=("Envoys", "Stone Hills"), unrest={"hand": 1}),
         civ("league", slot=("Stone Hills",), deck=("Home Valley",)),
+    ),
+    against(
+        "solo-fame",
+        "an Arthurian C.I.V. draws a Fame card",
+        IDLE,
+        civ("arthurians", slot=("Taliesin the Bard",), discard=("Bedwyr",), deck=("King Arthur",)),
+        decks={"fame": cards("Colossal")},
+    ),
+    against(
+        "solo-persians",
+        "a Persian empire reveals an Attack that gives Unrest; the human has a protection",
+        seat(play=("Sea Wall",)),
+        civ("persians", empire=True, slot=("Persian Gold",), deck=("Zagros",)),
     ),
 ]
