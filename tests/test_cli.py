@@ -174,6 +174,11 @@ def test_memory_stays_within_its_limit(tmp_path):
     assert data["states"] > 1_000_000
 
 
+def heeding_interrupts():
+    """Where tests run in the background, interrupts are ignored, and whatever they start inherits that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("engine", ["native", "python"])
 def test_interrupting_a_search_gives_what_it_has(tmp_path, engine):
     command = [sys.executable, "-m", "verify.cli", "check", f"{HEAPS}:HUGE", "--engine", engine]
@@ -183,6 +188,7 @@ def test_interrupting_a_search_gives_what_it_has(tmp_path, engine):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=heeding_interrupts,
     )
     try:
         while "states" not in (said := process.stderr.readline()):
