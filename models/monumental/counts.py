@@ -23,6 +23,8 @@ EXPECTED = {
     "probe-wonders": counts(199_458, 280_108, 41),
     "probe-architecture": counts(42_085, 70_423, 32),
     "probe-reserve": counts(70_822, 95_198, 29),
+    "probe-ships": counts(197, 244, 14),
+    "probe-crowded": counts(49, 60, 12),
     "probe-supply": counts(147_867, 221_946, 38),
     "probe-revolts": counts(191_007, 280_524, 51),
     "probe-fill": counts(101_945, 181_532, 42),

@@ -147,6 +147,34 @@ RESERVES = small(
     ),
     begin=Step.START,
 )
+SHIPS = small(
+    "probe-ships",
+    "Aksumites against Greeks, one round from its start; Maritime Trade Routes, 2 victory points, nothing reserved",
+    ("aksumite", "greek"),
+    ("dev.troy", "dev.persia", "syn.k2"),
+    (
+        {"city": (CAMP, None, None, None), "policies": ("aksum.maritime_routes",), "tokens": {"vp": 2}},
+        {"city": (CAMP, None, None, None)},
+    ),
+    begin=Step.START,
+)
+CROWDED = small(
+    "probe-crowded",
+    "Aksumites against Greeks, one round from its start; Maritime Trade Routes, 1 victory point, two cards reserved",
+    ("aksumite", "greek"),
+    ("dev.troy", "dev.persia", "syn.k2", "dev.great_wall"),
+    (
+        {
+            "city": (CAMP, None, None, None),
+            "policies": ("aksum.maritime_routes",),
+            "reserved": ("dev.great_wall", "syn.k2"),
+            "tokens": {"vp": 1},
+        },
+        {"city": (CAMP, None, None, None)},
+    ),
+    shown=("dev.troy", "dev.persia"),
+    begin=Step.START,
+)
 SUPPLY = small(
     "probe-supply",
     "Greeks against Aksumites, one round; all Gold but one is held, two Mines are tilted",
@@ -262,4 +290,4 @@ TIES = small(
 )
 
 ROUND_PROBES = [POLICIES, TREATIES, MUGHALS, TOMBS, DEMOCRACY, WONDERS, ARCHITECTURE]
-END_PROBES = [RESERVES, SUPPLY, REVOLTS, FILLS, TOKENS, MARVELS, TIES]
+END_PROBES = [RESERVES, SHIPS, CROWDED, SUPPLY, REVOLTS, FILLS, TOKENS, MARVELS, TIES]
