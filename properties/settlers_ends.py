@@ -4,7 +4,7 @@ The measure follows the rounds and phases; in the Action phase it is the action 
 passed, faction cards that can still be used, unused activations, common cards outside empires, raze tokens, workers.
 """
 
-from models.settlers.catalogue import DEFENCE, GOLD, NONE, RAZE, RESOURCES, WORKER, Sort
+from models.settlers.catalogue import DEFENCE, GOLD, NONE, RAZE, RESOURCES, SUPPLIES, WORKER, Sort
 from models.settlers.resolve import common_in
 from models.settlers.solo import to_collect
 from models.settlers.state import (
@@ -24,7 +24,7 @@ from models.settlers.state import (
     seats,
     under_gate,
 )
-from verify import among, count, ends, refuted, select, sometimes
+from verify import all_of, among, count, ends, refuted, select, sometimes
 
 STAGES = {
     Step.PAY: 12,
@@ -230,3 +230,18 @@ def every_building_lowers_the_action_potential(before, move, after):
 def a_geisha_house_returns(before, move, after):
     """A faction location that was discarded for another is drawn again in the same Action phase."""
     return (move.rule == "draw_faction") and before.passed[0] == 0
+
+
+@sometimes("SET-DECK-03", "SET-BUILD-05", under={"SET-A-01": "b"}, scopes=("probe-forever",))
+def an_action_phase_comes_round_again(before, move, after):
+    """The Japanese act and act, and everything is as it was at the start of the phase: it can go on for ever (SET-P-33)."""
+    if move.rule != "workers_are_spent":
+        return False
+    start = after.scope.start[0]
+    names = after.scope.cards
+    lie = [after.card_at[names.index(name)] == empire(after, 0) for name in start["empire"]]
+    held = [after.card_at[names.index(name)] == hand(after, 0) for name in start["hand"]]
+    goods = [
+        after.supply[0][good] == (start["goods"]["gold"] if good == GOLD else 0) for good in range(SUPPLIES)
+    ]
+    return all_of(lie + held + goods + [after.step == Step.ACT, after.passed[0] == 0])

@@ -346,6 +346,47 @@ ALTERNATE = small(
     no_goods=1,
     expect={"states": 1414, "transitions": 2018, "depth": 20},
 )
+LOOKOUT = small(
+    "probe-lookout",
+    "2 players, one Lookout of the standard sort with seven common cards",
+    (ROME, BARBARIA),
+    ("SYN-C02#1", "SYN-C05#1", "SYN-C06", "SYN-C12", "SYN-C13", "SYN-C07", "SYN-C03", "SYN-R5", "SYN-B1"),
+    begins="lookout",
+    no_goods=1,
+)
+PEACEFUL_LOOKOUT = small(
+    "probe-lookout-peaceful",
+    "2 players, one Lookout of the peaceful variant with eight common cards",
+    (ROME, BARBARIA),
+    (
+        *("SYN-C02#1", "SYN-C05#1", "SYN-C06", "SYN-C12", "SYN-C13", "SYN-C07", "SYN-C03", "SYN-C04"),
+        *("SYN-R5", "SYN-B1"),
+    ),
+    begins="lookout",
+    peaceful=1,
+    no_goods=1,
+)
+SOLO_LOOKOUT = small(
+    "probe-lookout-solo",
+    "1 player (Romans), one Lookout of the solo game with five common cards",
+    (ROME,),
+    ("SYN-C02#1", "SYN-C05#1", "SYN-C06", "SYN-C12", "SYN-C13", "SYN-R5"),
+    begins="lookout",
+    no_goods=1,
+    attack_counts=(1, 1, 0, 0, 0, 0, 0),
+)
+CAPS = small(
+    "probe-caps",
+    "2 players at the start of a Production phase; one has a Wood Supplier and five brown locations in all, "
+    "and a Wood Storage in hand",
+    (ROME, BARBARIA),
+    ("COM029", "COM003", "COM004", "COM007", "COM042", "COM043"),
+    begins="production",
+    start=(
+        {"empire": ("COM029", "COM004", "COM007", "COM042", "COM043"), "hand": ("COM003",)},
+        {"passed": 1},
+    ),
+)
 FEATURES = small(
     "probe-features",
     "2 players, 2 rounds; one has a feature that rewards gains of wood, a deal for wood, and can be razed",
@@ -452,5 +493,6 @@ PROBES = [
         PRODUCTION,
     ),
     *(BUILDING, BROWN, RAZING, PEACE, TRADE, DEALS, ROBBERS, GATE, ADVANCED, ALTERNATE, FEATURES, OASIS),
+    *(LOOKOUT, PEACEFUL_LOOKOUT, SOLO_LOOKOUT, CAPS),
     *(FOREVER, SOLO_ROBBERS, SOLO_JAPAN, SOLO_EGYPT),
 ]
