@@ -109,7 +109,7 @@ def the_line_grows_by_two_a_round(s):
     return negation(counted) | (s.revealed + taken == 1 + 2 * (s.round - 1))
 
 
-@sometimes("SET-SOLO-13", scopes=("solo-tiny",))
+@sometimes("SET-SOLO-13", under={"SET-A-21": "c"}, scopes=("solo-tiny",))
 def an_attack_card_becomes_a_deal(s):
     """Spies can take a revealed attack card."""
     return sum(s.attack_deals) > 0

@@ -4,7 +4,8 @@ The measure follows the rounds and phases; in the Action phase it is the action 
 passed, faction cards that can still be used, unused activations, common cards outside empires, raze tokens, workers.
 """
 
-from models.settlers.catalogue import DEFENCE, GOLD, NONE, RAZE, RESOURCES, SUPPLIES, WORKER, Sort
+from models.settlers.catalogue import DEFENCE, GOLD, NONE, RAZE, RESOURCES, SUPPLIES, WORKER, Sort, Trigger
+from models.settlers.empires import lost
 from models.settlers.resolve import common_in
 from models.settlers.solo import to_collect
 from models.settlers.state import (
@@ -127,6 +128,14 @@ def kept_apart(s):
     return total + sum(s.shrine) if s.scope.game.japan != NONE else total
 
 
+def to_empty(s):
+    """Whether the contents of a Shrine that is gone are still to be cleared away."""
+    shrines = s.scope.game.features(Trigger.STORE)
+    if not shrines:
+        return 0
+    return select(all_of(lost(s, shrine) for shrine in shrines) & (sum(s.shrine) > 0), 1, 0)
+
+
 def all_of_a_good(s, good):
     return sum(s.supply[player][good] for player in seats(s))
 
@@ -213,6 +222,7 @@ def the_game_ends(s):
         sum(s.due) + s.left,
         8 - shown,
         select(common_in(s, DECK), 0, 1),
+        to_empty(s),
         loose(s) * acting,
         kept_apart(s),
     )

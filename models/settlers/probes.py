@@ -314,67 +314,6 @@ GATE = small(
     ),
     expect={"states": 2506, "transitions": 3207, "depth": 21},
 )
-ADVANCED = small(
-    "probe-advanced",
-    "3 players, one advanced Lookout of seven common cards",
-    (ROME, BARBARIA, EGYPT),
-    (
-        "SYN-C01#1",
-        "SYN-C02#1",
-        "SYN-C05#1",
-        "SYN-C06",
-        "SYN-C12",
-        "SYN-C13",
-        "SYN-C07",
-        "SYN-R5",
-        "SYN-B1",
-        "SYN-E4",
-    ),
-    begins="lookout",
-    lookout="advanced",
-    most_goods=7,
-    no_goods=1,
-    expect={"states": 13974, "transitions": 18243, "depth": 32},
-)
-ALTERNATE = small(
-    "probe-alternate",
-    "2 players, one alternate Lookout of six common cards",
-    (ROME, BARBARIA),
-    ("SYN-C01#1", "SYN-C02#1", "SYN-C05#1", "SYN-C06", "SYN-C12", "SYN-C13", "SYN-R5", "SYN-B1"),
-    begins="lookout",
-    lookout="alternate",
-    no_goods=1,
-    expect={"states": 1414, "transitions": 2018, "depth": 20},
-)
-LOOKOUT = small(
-    "probe-lookout",
-    "2 players, one Lookout of the standard sort with seven common cards",
-    (ROME, BARBARIA),
-    ("SYN-C02#1", "SYN-C05#1", "SYN-C06", "SYN-C12", "SYN-C13", "SYN-C07", "SYN-C03", "SYN-R5", "SYN-B1"),
-    begins="lookout",
-    no_goods=1,
-)
-PEACEFUL_LOOKOUT = small(
-    "probe-lookout-peaceful",
-    "2 players, one Lookout of the peaceful variant with eight common cards",
-    (ROME, BARBARIA),
-    (
-        *("SYN-C02#1", "SYN-C05#1", "SYN-C06", "SYN-C12", "SYN-C13", "SYN-C07", "SYN-C03", "SYN-C04"),
-        *("SYN-R5", "SYN-B1"),
-    ),
-    begins="lookout",
-    peaceful=1,
-    no_goods=1,
-)
-SOLO_LOOKOUT = small(
-    "probe-lookout-solo",
-    "1 player (Romans), one Lookout of the solo game with five common cards",
-    (ROME,),
-    ("SYN-C02#1", "SYN-C05#1", "SYN-C06", "SYN-C12", "SYN-C13", "SYN-R5"),
-    begins="lookout",
-    no_goods=1,
-    attack_counts=(1, 1, 0, 0, 0, 0, 0),
-)
 CAPS = small(
     "probe-caps",
     "2 players at the start of a Production phase; one has a Wood Supplier and five brown locations in all, "
@@ -386,6 +325,7 @@ CAPS = small(
         {"empire": ("COM029", "COM004", "COM007", "COM042", "COM043"), "hand": ("COM003",)},
         {"passed": 1},
     ),
+    expect={"states": 1075, "transitions": 1493, "depth": 17},
 )
 FEATURES = small(
     "probe-features",
@@ -492,7 +432,7 @@ PROBES = [
         RA,
         PRODUCTION,
     ),
-    *(BUILDING, BROWN, RAZING, PEACE, TRADE, DEALS, ROBBERS, GATE, ADVANCED, ALTERNATE, FEATURES, OASIS),
-    *(LOOKOUT, PEACEFUL_LOOKOUT, SOLO_LOOKOUT, CAPS),
+    *(BUILDING, BROWN, RAZING, PEACE, TRADE, DEALS, ROBBERS, GATE, FEATURES, OASIS),
+    *(CAPS),
     *(FOREVER, SOLO_ROBBERS, SOLO_JAPAN, SOLO_EGYPT),
 ]

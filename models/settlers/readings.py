@@ -292,8 +292,8 @@ READINGS = [
 ]
 
 DECIDED_BY = {
-    "SET-A-01": ("probe-decks", "probe-forever"),
-    "SET-A-02": ("probe-decks",),
+    "SET-A-01": ("probe-forever", "probe-decks"),
+    "SET-A-02": ("probe-empty-deck", "probe-decks"),
     "SET-A-03": ("probe-foundations",),
     "SET-A-04": ("probe-ties",),
     "SET-A-05": ("probe-storage", "probe-gate"),
