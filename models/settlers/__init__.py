@@ -51,6 +51,7 @@ MODEL = Model(
         "properties.settlers_attacks",
         "properties.settlers_ends",
     ],
+    examples=["properties.settlers_examples"],
     clauses=Path(__file__).parent / "clauses.toml",
     provenance=provenance(),
     tables=lambda scope: scope.game.tables,
