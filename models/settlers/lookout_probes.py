@@ -6,12 +6,12 @@ EMPTY_DECK = small(
     "probe-empty-deck",
     "2 players, one round without goods of the boards; the Romans have a Castle, a worker and an empty faction deck",
     (ROME, BARBARIA),
-    ("SYN-C06", "SYN-C02#1", "SYN-C05#1", "SYN-R1", "SYN-B1"),
+    ("SYN-C06", "SYN-C02#1", "SYN-C05#1", "SYN-C12", "SYN-C13", "SYN-C07", "SYN-R1", "SYN-B1"),
     begins="lookout",
     no_goods=1,
     board={"discard": ("SYN-R1",)},
     start=({"empire": ("SYN-C06",), "goods": goods(worker=1)}, {}),
-    expect={"states": 45, "transitions": 45, "depth": 22},
+    expect={"states": 848, "transitions": 1057, "depth": 29},
 )
 ADVANCED = small(
     "probe-advanced",
