@@ -108,6 +108,17 @@ STORAGE = small(
     ),
     expect={"states": 5625, "transitions": 7720, "depth": 34},
 )
+STORED = small(
+    "probe-stored",
+    "2 players; one has Saboteurs and a worker, the other Warehouses with the only stone, kept through Cleanup",
+    (BARBARIA, ROME),
+    ("SYN-B2", "SYN-R1"),
+    start=(
+        {"empire": ("SYN-B2",), "goods": goods(worker=1)},
+        {"empire": ("SYN-R1",), "goods": goods(stone=1), "stored": goods(stone=1)},
+    ),
+    expect={"states": 10, "transitions": 9, "depth": 7},
+)
 SITE = small(
     "probe-site",
     "2 players; one has Warehouses with the only stone, and a card to build over them",
@@ -425,6 +436,7 @@ PROBES = [
         FOUNDATIONS,
         TIES,
         STORAGE,
+        STORED,
         SITE,
         PASSING,
         TWICE,

@@ -328,7 +328,7 @@ DECIDED_BY = {
     "SET-A-34": ("probe-trade",),
     "SET-A-35": ("probe-trade",),
     "SET-A-36": ("probe-advanced",),
-    "SET-A-37": ("probe-storage",),
+    "SET-A-37": ("probe-stored", "probe-storage"),
     "SET-A-38": ("probe-building",),
     "SET-A-39": ("probe-solo-egypt",),
     "SET-A-40": ("probe-oasis",),
