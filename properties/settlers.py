@@ -4,7 +4,7 @@ In rulebook order. A `sometimes` beside a claim shows that the situation it spea
 scope that is made to show it.
 """
 
-from models.settlers.catalogue import EGYPTIAN_TOKENS, NONE, RESOURCES, SUPPLIES
+from models.settlers.catalogue import EGYPTIAN_TOKENS, NONE, SUPPLIES
 from models.settlers.cleanup import extra_points, location_points, scores, stores
 from models.settlers.empires import colour_counts, is_controlled, owns
 from models.settlers.state import (
@@ -18,8 +18,6 @@ from models.settlers.state import (
     empire,
     foundation,
     hand,
-    hand_size,
-    how_many,
     in_some,
     offer,
     seats,
@@ -111,7 +109,7 @@ def the_line_grows_by_two_a_round(s):
     return negation(counted) | (s.revealed + taken == 1 + 2 * (s.round - 1))
 
 
-@sometimes("SET-SOLO-13", scopes=("solo-tiny",))
+@sometimes("SET-SOLO-13", under={"SET-A-21": "c"}, scopes=("solo-tiny",))
 def an_attack_card_becomes_a_deal(s):
     """Spies can take a revealed attack card."""
     return sum(s.attack_deals) > 0
@@ -282,29 +280,6 @@ def a_location_is_used_twice(s):
     return any_of(uses == 2 for uses in s.uses)
 
 
-@always(
-    "SET-LOOK-01", "SET-LOOK-04", "SET-VAR-03", "SET-VAR-08", scopes=("probe-advanced", "probe-alternate")
-)
-def a_lookout_brings_three_cards(s):
-    """Each player gains a faction card and two common ones; the right number is discarded (SET-P-16, 17)."""
-    discarded = 1 if s.scope.lookout == "advanced" else 2
-    after = (s.step == Step.PRODUCE) & (s.active == s.first_player)
-    thrown = how_many(s, 1, s.scope.game.common)
-    return negation(after) | (all_of(hand_size(s, p) == 3 for p in seats(s)) & (thrown == discarded))
-
-
-@always(
-    "SET-LOOK-04",
-    "SET-SETUP-08",
-    "SET-VAR-09",
-    scopes=("full", "full-2", "full-3", "peaceful", "advanced", "alternate"),
-)
-def the_first_hands_have_seven_cards(s):
-    """Four cards are dealt, the first Lookout brings three, one more in the peaceful variant (SET-P-16)."""
-    after = (s.round == 1) & (s.step == Step.PRODUCE) & (s.active == s.first_player)
-    return negation(after) | all_of(hand_size(s, p) == 7 + s.scope.peaceful for p in seats(s))
-
-
 @step("SET-DEAL-06", "SET-CARD-07", "SET-CARD-30", "SET-CARD-39", "SET-CARD-45")
 def deals_change_only_by_deals(before, move, after):
     """Deals are made, built, taken, robbed or given up; nothing else touches them (SET-P-19)."""
@@ -459,9 +434,9 @@ def a_location_counts_itself(s):
     return all_of(found)
 
 
-@step("SET-BUILD-06", "SET-CARD-22", "SET-PROD-07")
-def locations_produce_in_production_and_when_built(before, move, after):
-    """Taking a location over brings nothing; Production happens in its phase (SET-P-34)."""
-    if move.rule == "take_over":
-        return all_of(before.supply[p][g] == after.supply[p][g] for p in seats(before) for g in RESOURCES)
-    return (move.rule != "produce") | (before.phase == Phase.PRODUCTION)
+@step("SET-BUILD-06", "SET-CARD-22")
+def taking_over_produces_nothing(before, move, after):
+    """A location that is taken over brings nothing at that moment (SET-P-34)."""
+    if move.rule != "take_over":
+        return True
+    return all_of(before.supply[p][g] == after.supply[p][g] for p in seats(before) for g in range(SUPPLIES))

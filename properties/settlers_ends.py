@@ -4,7 +4,8 @@ The measure follows the rounds and phases; in the Action phase it is the action 
 passed, faction cards that can still be used, unused activations, common cards outside empires, raze tokens, workers.
 """
 
-from models.settlers.catalogue import DEFENCE, GOLD, NONE, RAZE, RESOURCES, WORKER, Sort
+from models.settlers.catalogue import DEFENCE, GOLD, NONE, RAZE, RESOURCES, SUPPLIES, WORKER, Sort, Trigger
+from models.settlers.empires import lost
 from models.settlers.resolve import common_in
 from models.settlers.solo import to_collect
 from models.settlers.state import (
@@ -24,7 +25,7 @@ from models.settlers.state import (
     seats,
     under_gate,
 )
-from verify import among, count, ends, refuted, select, sometimes
+from verify import all_of, among, count, ends, refuted, select, sometimes
 
 STAGES = {
     Step.PAY: 12,
@@ -127,6 +128,14 @@ def kept_apart(s):
     return total + sum(s.shrine) if s.scope.game.japan != NONE else total
 
 
+def to_empty(s):
+    """Whether the contents of a Shrine that is gone are still to be cleared away."""
+    shrines = s.scope.game.features(Trigger.STORE)
+    if not shrines:
+        return 0
+    return select(all_of(lost(s, shrine) for shrine in shrines) & (sum(s.shrine) > 0), 1, 0)
+
+
 def all_of_a_good(s, good):
     return sum(s.supply[player][good] for player in seats(s))
 
@@ -213,6 +222,7 @@ def the_game_ends(s):
         sum(s.due) + s.left,
         8 - shown,
         select(common_in(s, DECK), 0, 1),
+        to_empty(s),
         loose(s) * acting,
         kept_apart(s),
     )
@@ -230,3 +240,18 @@ def every_building_lowers_the_action_potential(before, move, after):
 def a_geisha_house_returns(before, move, after):
     """A faction location that was discarded for another is drawn again in the same Action phase."""
     return (move.rule == "draw_faction") and before.passed[0] == 0
+
+
+@sometimes("SET-DECK-03", "SET-BUILD-05", under={"SET-A-01": "b"}, scopes=("probe-forever",))
+def an_action_phase_comes_round_again(before, move, after):
+    """The Japanese act and act, and everything is as it was at the start of the phase: it can go on for ever (SET-P-33)."""
+    if move.rule != "workers_are_spent":
+        return False
+    start = after.scope.start[0]
+    names = after.scope.cards
+    lie = [after.card_at[names.index(name)] == empire(after, 0) for name in start["empire"]]
+    held = [after.card_at[names.index(name)] == hand(after, 0) for name in start["hand"]]
+    goods = [
+        after.supply[0][good] == (start["goods"]["gold"] if good == GOLD else 0) for good in range(SUPPLIES)
+    ]
+    return all_of(lie + held + goods + [after.step == Step.ACT, after.passed[0] == 0])

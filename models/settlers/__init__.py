@@ -16,12 +16,20 @@ from models.settlers import (
     targets,
     turn,
 )
-from models.settlers.catalogue import provenance
+from models.settlers.catalogue import DEFENCE, EGYPTIAN_TOKENS, GOLD, RAZE, provenance
+from models.settlers.lookout_probes import LOOKOUT_PROBES
 from models.settlers.probes import PROBES
 from models.settlers.readings import READINGS
 from models.settlers.scopes import REAL_GAMES
-from models.settlers.state import schema
+from models.settlers.state import schema, seats
 from verify import Model
+
+BOX = {
+    "raze_tokens": (18, lambda s: sum(s.supply[p][RAZE] for p in seats(s))),
+    "defence_tokens": (10, lambda s: sum(s.supply[p][DEFENCE] for p in seats(s)) + sum(s.defence)),
+    "gold": (24, lambda s: sum(s.supply[p][GOLD] for p in seats(s))),
+    "Egyptian_tokens": (EGYPTIAN_TOKENS, lambda s: sum(s.controlled) if s.scope.control else 0),
+}
 
 MODEL = Model(
     name="settlers",
@@ -32,12 +40,22 @@ MODEL = Model(
         *(lookout, production, resolve, turn, building, razing, activating, targets),
         *(empires, cleanup, solo),
     ],
-    scopes=PROBES + REAL_GAMES,
+    scopes=PROBES + LOOKOUT_PROBES + REAL_GAMES,
     final=cleanup.over,
     readings=READINGS,
-    claims=["properties.settlers", "properties.settlers_razing", "properties.settlers_ends"],
+    claims=[
+        "properties.settlers",
+        "properties.settlers_lookout",
+        "properties.settlers_ledger",
+        "properties.settlers_razing",
+        "properties.settlers_attacks",
+        "properties.settlers_ends",
+    ],
+    examples=["properties.settlers_examples"],
     clauses=Path(__file__).parent / "clauses.toml",
     provenance=provenance(),
     tables=lambda scope: scope.game.tables,
     scores=cleanup.scores,
+    faq=Path(__file__).parent / "faq.toml",
+    box=BOX,
 )

@@ -1,7 +1,8 @@
 """Cards, boards and attack cards: pure data from cards.json, in the form that rules can index.
 
-A scope chooses the factions and cards it has; `Game` holds the data of one choice. Abilities that are assumed
-rather than known are marked, with the range they could have, so that a proof may leave them open.
+A scope chooses the factions and cards it has; `Game` holds the data of one choice. Abilities that are assumed or
+inferred rather than known are marked, in their labels and with the range they could have, so that a proof may
+leave them open.
 """
 
 import json
@@ -240,6 +241,7 @@ INVENTED = {
     "INV-WOOD": {
         **KNOWN["SYN-R5"],
         "id": "INV-WOOD",
+        "name": {"en": "Syn Timber Market", "en_source": "synthetic", "fr": None},
         "deck": "common",
         "deal": None,
         "vp_end": 1,
@@ -270,10 +272,31 @@ def copies(*decks):
     return tuple(found)
 
 
+def _numbered():
+    """The number of each card of the real game among those of its name and deck, where there are several."""
+    by_name = {}
+    for name in copies("common", *FACTIONS):
+        data = card_data(name)
+        by_name.setdefault((data["deck"], data["name"]["en"]), []).append(name)
+    return {
+        name: f" {number}"
+        for same in by_name.values()
+        if len(same) > 1
+        for number, name in enumerate(same, 1)
+    }
+
+
+NUMBERED = _numbered()
+DOUBTS = {"assumed": " (ability assumed)", "inferred": " (ability inferred)"}
+
+
 def label(name):
-    """A card's English name, for people."""
+    """A card's English name, for people; it says so when the ability is not known, or the card is invented."""
     data = card_data(name)
-    return data["name"]["en"] + (" " + name.split("#")[1] if "#" in name else "")
+    if data["name"]["en_source"] == "synthetic":
+        number = " " + name.split("#")[1] if "#" in name else ""
+        return data["name"]["en"].removeprefix("Syn ") + number + " (invented)"
+    return data["name"]["en"] + NUMBERED.get(name, "") + DOUBTS.get(data["ability_provenance"], "")
 
 
 class Game:
@@ -290,7 +313,7 @@ class Game:
             }
         )
         self.card_list = [card_record(card, factions, self.choice_lists) for card in data]
-        unsure = [int(card["ability_provenance"] == "assumed") for card in data]
+        unsure = [int(card["ability_provenance"] in DOUBTS) for card in data]
         assumed = {
             key: (lo, hi, _marks(key, unsure, self.card_list)) for key, (lo, hi) in ASSUMED_RANGES.items()
         }
@@ -371,9 +394,10 @@ def _stored(faction):
 
 
 def provenance():
-    """How many values of the game are stated in the rulebook, inferred, public, or assumed."""
+    """How many values of the box are stated in the rulebook, inferred, public, or assumed: each card counts, copies too."""
     found = {"rulebook": 0, "inferred": 0, "public": 0, "assumed": 0}
-    for card in DATA["cards"]:
+    for name in copies("common", *FACTIONS):
+        card = card_data(name)
         stats = sum(bool(card[key]) for key in ("colours", "cost", "raze", "deal", "location_type"))
         found[card["provenance"]] += stats
         found[card["ability_provenance"]] += 1
@@ -384,8 +408,8 @@ def provenance():
     return found
 
 
-def assumed_abilities():
-    """The location cards of the real game whose ability is assumed."""
+def abilities(provenance):
+    """The location cards of the real game whose ability is of a provenance, by name; copies too."""
     return [
-        name for name in copies("common", *FACTIONS) if card_data(name)["ability_provenance"] == "assumed"
+        name for name in copies("common", *FACTIONS) if card_data(name)["ability_provenance"] == provenance
     ]

@@ -2,7 +2,7 @@
 
 from models.settlers.catalogue import CARD, NONE
 from models.settlers.flow import at, begin_lookout
-from models.settlers.resolve import common_left, faction_left
+from models.settlers.resolve import common_in, common_left, drawing, faction_left
 from models.settlers.state import (
     AREA,
     CARDS,
@@ -162,6 +162,24 @@ def picker(s, pick):
 
 def shown(s):
     return how_many(s, DISPLAY, s.scope.game.common)
+
+
+def wants_common(s):
+    """Whether a common card is to be turned up, dealt or drawn now, so that an empty deck is shuffled anew."""
+    turned_up = (s.step == Step.REVEAL) & (shown(s) < wanted(s))
+    owed = (s.step == Step.COMMON_CARD) & (owed_common(s) > s.pick)
+    drawn = (s.step == Step.RESOLVE) & drawing(s) & (s.common_draws > 0)
+    return turned_up | owed | drawn | (s.step == Step.DEAL) | (s.step == Step.OFFER)
+
+
+@auto("SET-DECK-01")
+def reshuffle_common(s):
+    """The common deck is empty and a card is wanted: its discard pile becomes the deck."""
+    require(wants_common(s), "SET-DECK-01")
+    require(negation(common_in(s, DECK)), "SET-DECK-01")
+    require(common_in(s, DISCARD), "SET-DECK-01")
+    for card in s.scope.game.common:
+        s.card_at[card] = select(s.card_at[card] == DISCARD, DECK, s.card_at[card])
 
 
 @chance("SET-LOOK-02", "SET-LOOK-03", "SET-VAR-05", "SET-VAR-07", "SET-SOLO-07", card=CARDS)

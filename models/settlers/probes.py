@@ -108,6 +108,17 @@ STORAGE = small(
     ),
     expect={"states": 5625, "transitions": 7720, "depth": 34},
 )
+STORED = small(
+    "probe-stored",
+    "2 players; one has Saboteurs and a worker, the other Warehouses with the only stone, kept through Cleanup",
+    (BARBARIA, ROME),
+    ("SYN-B2", "SYN-R1"),
+    start=(
+        {"empire": ("SYN-B2",), "goods": goods(worker=1)},
+        {"empire": ("SYN-R1",), "goods": goods(stone=1), "stored": goods(stone=1)},
+    ),
+    expect={"states": 10, "transitions": 9, "depth": 7},
+)
 SITE = small(
     "probe-site",
     "2 players; one has Warehouses with the only stone, and a card to build over them",
@@ -314,37 +325,18 @@ GATE = small(
     ),
     expect={"states": 2506, "transitions": 3207, "depth": 21},
 )
-ADVANCED = small(
-    "probe-advanced",
-    "3 players, one advanced Lookout of seven common cards",
-    (ROME, BARBARIA, EGYPT),
-    (
-        "SYN-C01#1",
-        "SYN-C02#1",
-        "SYN-C05#1",
-        "SYN-C06",
-        "SYN-C12",
-        "SYN-C13",
-        "SYN-C07",
-        "SYN-R5",
-        "SYN-B1",
-        "SYN-E4",
-    ),
-    begins="lookout",
-    lookout="advanced",
-    most_goods=7,
-    no_goods=1,
-    expect={"states": 13974, "transitions": 18243, "depth": 32},
-)
-ALTERNATE = small(
-    "probe-alternate",
-    "2 players, one alternate Lookout of six common cards",
+CAPS = small(
+    "probe-caps",
+    "2 players at the start of a Production phase; one has a Wood Supplier and five brown locations in all, "
+    "and a Wood Storage in hand",
     (ROME, BARBARIA),
-    ("SYN-C01#1", "SYN-C02#1", "SYN-C05#1", "SYN-C06", "SYN-C12", "SYN-C13", "SYN-R5", "SYN-B1"),
-    begins="lookout",
-    lookout="alternate",
-    no_goods=1,
-    expect={"states": 1414, "transitions": 2018, "depth": 20},
+    ("COM029", "COM003", "COM004", "COM007", "COM042", "COM043"),
+    begins="production",
+    start=(
+        {"empire": ("COM029", "COM004", "COM007", "COM042", "COM043"), "hand": ("COM003",)},
+        {"passed": 1},
+    ),
+    expect={"states": 1075, "transitions": 1493, "depth": 17},
 )
 FEATURES = small(
     "probe-features",
@@ -444,6 +436,7 @@ PROBES = [
         FOUNDATIONS,
         TIES,
         STORAGE,
+        STORED,
         SITE,
         PASSING,
         TWICE,
@@ -451,6 +444,7 @@ PROBES = [
         RA,
         PRODUCTION,
     ),
-    *(BUILDING, BROWN, RAZING, PEACE, TRADE, DEALS, ROBBERS, GATE, ADVANCED, ALTERNATE, FEATURES, OASIS),
+    *(BUILDING, BROWN, RAZING, PEACE, TRADE, DEALS, ROBBERS, GATE, FEATURES, OASIS),
+    CAPS,
     *(FOREVER, SOLO_ROBBERS, SOLO_JAPAN, SOLO_EGYPT),
 ]

@@ -292,8 +292,8 @@ READINGS = [
 ]
 
 DECIDED_BY = {
-    "SET-A-01": ("probe-decks", "probe-forever"),
-    "SET-A-02": ("probe-decks",),
+    "SET-A-01": ("probe-forever", "probe-decks"),
+    "SET-A-02": ("probe-empty-deck", "probe-decks"),
     "SET-A-03": ("probe-foundations",),
     "SET-A-04": ("probe-ties",),
     "SET-A-05": ("probe-storage", "probe-gate"),
@@ -328,7 +328,7 @@ DECIDED_BY = {
     "SET-A-34": ("probe-trade",),
     "SET-A-35": ("probe-trade",),
     "SET-A-36": ("probe-advanced",),
-    "SET-A-37": ("probe-storage",),
+    "SET-A-37": ("probe-stored", "probe-storage"),
     "SET-A-38": ("probe-building",),
     "SET-A-39": ("probe-solo-egypt",),
     "SET-A-40": ("probe-oasis",),

@@ -17,7 +17,7 @@ from models.settlers.state import (
     Step,
     hand,
 )
-from verify import among, any_of, auto, chance, cite, merged, negation, require, rule, select
+from verify import any_of, auto, chance, cite, merged, negation, require, rule, select
 
 COMMON, FACTION = range(2)
 READY = "SET-GOOD-03"
@@ -65,27 +65,11 @@ def faction_left(s, player):
     return left | faction_in(s, player, DISCARD) if s.reading["SET-A-01"] == "b" else left
 
 
-def wants_common(s):
-    """Whether a common card is to be turned up or drawn now."""
-    always = among(s.step, Step.DEAL, Step.COMMON_CARD, Step.REVEAL, Step.OFFER)
-    return always | ((s.step == Step.RESOLVE) & drawing(s) & (s.common_draws > 0))
-
-
 def wants_faction(s):
     """Whether the active player is to draw or look at a faction card now."""
     looking = (s.step == Step.LOOK) & (s.left > 0)
     drawn = (s.step == Step.RESOLVE) & drawing(s) & (s.faction_draws > 0)
     return (s.step == Step.FACTION_CARD) | looking | drawn
-
-
-@auto("SET-DECK-01")
-def reshuffle_common(s):
-    """The common deck is empty and a card is wanted: its discard pile becomes the deck."""
-    require(wants_common(s), "SET-DECK-01")
-    require(negation(common_in(s, DECK)), "SET-DECK-01")
-    require(common_in(s, DISCARD), "SET-DECK-01")
-    for card in s.scope.game.common:
-        s.card_at[card] = select(s.card_at[card] == DISCARD, DECK, s.card_at[card])
 
 
 @auto("SET-DECK-03")

@@ -71,7 +71,7 @@ class Paying(IntEnum):
 
 
 PLAYERS = Kind("player", "players")
-CARDS = Kind("card", "cards")
+CARDS = Kind("card", "card_names")
 PLACES = Kind("place", "places")
 SUPPLY = Kind("good", SUPPLIES, GOODS[:SUPPLIES])
 GAINS = Kind("good", len(GOODS), GOODS)

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from models.settlers import MODEL
-from models.settlers.catalogue import FACTIONS, assumed_abilities, card_data, copies
+from models.settlers.catalogue import DATA, FACTIONS, abilities, card_data, copies, label
 from models.settlers.scopes import ATTACK_COUNTS
 
 
@@ -25,11 +25,32 @@ def test_a_faction_deck_has_triples_pairs_and_single_cards():
 def test_assumed_abilities_stay_marked():
     tables = {table.name: table for table in MODEL.scope("full").game.tables}
 
-    assert len(assumed_abilities()) == 66
+    assert len(abilities("assumed")) == 66
+    assert len({name.split("#")[0] for name in abilities("assumed")}) == 42
     assert sum(tables["card.gives"].assumed) > 0
     assert sum(tables["card.gives"].assumed) < len(tables["card.gives"].flat)
 
 
+def test_abilities_are_counted_by_cards_and_not_by_designs():
+    counts = DATA["counts"]["by_provenance_of_ability"]
+
+    assert {source: len(abilities(source)) for source in counts} == counts
+
+
+def test_labels_say_what_is_not_known():
+    """Wherever a card shows, in plays, questions and pictures."""
+    for name in copies("common", *FACTIONS):
+        doubt = card_data(name)["ability_provenance"]
+        assert label(name).endswith(f"(ability {doubt})") == (doubt in ("assumed", "inferred"))
+    assert all(label(name).endswith("(invented)") for name in MODEL.scope("tiny").cards)
+
+
+def test_labels_tell_cards_apart():
+    for scope in MODEL.scopes:
+        assert len(set(scope.card_names)) == len(scope.cards)
+
+
 def test_provenance_is_counted():
-    assert MODEL.provenance["assumed"] > 0
+    """66 assumed abilities and the distribution of the attack cards."""
+    assert MODEL.provenance["assumed"] == 66 + 1
     assert MODEL.provenance["rulebook"] > 0
