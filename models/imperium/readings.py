@@ -389,7 +389,7 @@ DECIDED_BY = {
     "IMP-A-34": ("solo-vikings",),
     "IMP-A-35": ("solo-qin",),
     "IMP-A-36": ("solo-kings",),
-    "IMP-A-37": ("solo-veteran",),
+    "IMP-A-37": ("solo-bonus",),
     "IMP-A-38": ("probe-quick",),
     "IMP-A-39": ("probe-points",),
     "IMP-A-40": ("probe-develop",),

@@ -172,6 +172,15 @@ SOLO_PROBES = [
         decks={"fame": cards("Colossal")},
     ),
     against(
+        "solo-bonus",
+        "the first turn after a lost campaign, with twice the tokens",
+        seat(tokens=(6, 4, 2), hand=("Advance",)),
+        civ("league", slot=("Stone Hills",), deck=("Home Valley",)),
+        market=market(None, "Council of Elders", None, None, None),
+        veteran=1,
+        hand=1,
+    ),
+    against(
         "solo-persians",
         "a Persian empire reveals an Attack that gives Unrest; the human has a protection",
         seat(play=("Sea Wall",)),

@@ -132,6 +132,9 @@ def _rare(scope, game, card, tokens):
         fields["look_more"] = Bool()
     if game.civ is not None:
         fields |= {
+            # These two never change: the five levels differ in the first state, and share their rules.
+            "slots": Int(1, 6),
+            "discards": Bool(),  # Warlord level
             "die": Int(0, 6),
             "slot": Array(card, 6),
             "aside": card,
