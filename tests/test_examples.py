@@ -56,6 +56,15 @@ def wrong(**parts):
         ),
         ({"after": {"gold": 0}}, "feast should be allowed, but TOK-06 refuses it"),
         ({"start": {"gold": 1}, "refused": "TOK-06"}, "feast should be refused by TOK-06, but it is allowed"),
+        ({"rule": "fell", "move": "fell", "play": ("send(place=forest)",), "changes": ("wood 0 -> 1",)}, ""),
+        (
+            {"rule": "send", "move": "send(place=forest)", "changes": ("idle 3 -> 2",)},
+            "send(place=forest) should not change at[forest] 0 -> 1, but does",
+        ),
+        (
+            {"start": {"gold": 2}, "changes": ("gold 2 -> 1", "wood 0 -> 1")},
+            "feast should change wood 0 -> 1, but does not",
+        ),
         ({"refused": "TOK-07"}, "feast should be refused by TOK-07, but TOK-06 refuses it"),
     ],
 )
@@ -73,7 +82,12 @@ def test_an_example_says_what_does_not_come_out(parts, sentence):
             {"start": {"gold": 99}, "after": {"gold": 1}},
             "cannot have gold=99: gold was given 99, outside 0..3",
         ),
-        ({}, "must say either what is so after the move, or what refuses it"),
+        ({}, "must say one thing: what is so after the move, all that it changes, or what refuses it"),
+        ({"after": {"gold": 1}, "refused": "TOK-06"}, "must say one thing"),
+        ({"play": ("fell",), "refused": "TOK-06"}, "fell cannot be played: TOK-03 refuses it"),
+        ({"play": ("send(place=sea)",), "refused": "TOK-06"}, "there is no move send(place=sea)"),
+        ({"play": ("swim",), "refused": "TOK-06"}, "has no rule 'swim'"),
+        ({"first": 1, "refused": "TOK-06"}, "begins in first state 1 of 1"),
         ({"scope": "tiny", "refused": "TOK-06"}, "has no scope 'tiny'"),
         ({"rule": "send", "refused": "TOK-06"}, "takes (place), not send()"),
     ],
@@ -96,6 +110,24 @@ def test_examples_of_a_module_are_found():
     assert [example.id for example in examples_of(purses.SHOWN)] == ["Ada takes two coins", "Bob has to wait"]
     with pytest.raises(BadModel, match="which is no module"):
         examples_of(tokens_with("nowhere.at.all"))
+
+
+def test_examples_are_read_from_a_file_and_a_broken_one_gets_a_sentence(tmp_path):
+    path = tmp_path / "examples.toml"
+    good = 'id = "e"\nclauses = ["TOK-03"]\nplay = ["send(place=forest)"]\nmove = "fell"\nchanges = ["wood 0 -> 1"]\n'
+    path.write_text("[[example]]\n" + good)
+    model = tokens_with(path)
+
+    assert [entry.wrong() for entry in prepared(model, examples_of(model))] == [""]
+    for text, sentence in [
+        ("[[example", "'examples.toml' cannot be read"),
+        ("[[example]]\n" + good + "colour = 1\n", "example 1 in 'examples.toml' has no key 'colour'"),
+        ('[[example]]\nid = "e"\n', "example 1 in 'examples.toml' has no 'clauses'"),
+    ]:
+        path.write_text(text)
+        with pytest.raises(BadModel) as error:
+            examples_of(model)
+        assert sentence in str(error.value)
 
 
 def test_the_fixture_checks_a_model_in_one_line(elsewhere):

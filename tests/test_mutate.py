@@ -3,6 +3,7 @@
 import ast
 import json
 import subprocess
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests.test_cli import ludoproof
 from verify import BadInput, Model
 from verify.engines.exchange import Exchange
 from verify.engines.python import PythonEngine
+from verify.examples import examples_of, prepared
 from verify.lift.lifted import Lifted
 from verify.model import Move
 from verify.mutation.campaign import Options, mutate
@@ -27,6 +29,7 @@ from verify.mutation.faults import (
     faults_in,
 )
 from verify.mutation.sources import look_through
+from verify.mutation.suggest import write_suggestions
 from verify.mutation.trial import CUT, EQUIVALENT, KILLED, SURVIVED, TWIN, Bench
 from verify.search.check import check
 from verify.search.limits import Limits
@@ -381,6 +384,18 @@ def test_the_command_tells_scores_survivors_and_plays(tmp_path):
     assert "survived: requirement dropped, tokens.py" in result.stdout
     assert "by the rules:  refused by TOK-03" in result.stdout
     assert "72 mutants: 52 noticed, 20 survived" in result.stdout
+
+
+def test_suggested_examples_come_out_and_notice_the_survivors(tmp_path):
+    found = mutate(TOKENS.instance(), ALONE)
+    written = write_suggestions(tmp_path / "more.toml", found.instance, found.survivors)
+    model = replace(TOKENS, examples=[*TOKENS.examples, tmp_path / "more.toml"])
+
+    entries = prepared(model, examples_of(model))
+    assert len(entries) == written > 5
+    assert [entry.wrong() for entry in entries if entry.wrong()] == []
+    after = mutate(model.instance(), ALONE)
+    assert after.score == 100 > found.score
 
 
 def test_a_score_that_is_high_enough_is_no_failure():

@@ -25,6 +25,7 @@ from verify.coverage import Coverage, coverage
 from verify.coverage_page import write_page
 from verify.mutation import words
 from verify.mutation.campaign import Options, mutate
+from verify.mutation.suggest import write_suggestions
 from verify.registry import find_model
 from verify.search.limits import Limits, parse_bytes
 
@@ -76,6 +77,12 @@ def mutate_command(
     ] = None,
     cache: Annotated[bool, typer.Option(help="Use verdicts that were found before.")] = True,
     show_all: Annotated[bool, typer.Option("--show-all", help="Show every survivor in full.")] = False,
+    suggest: Annotated[
+        Path | None,
+        typer.Option(
+            "--suggest", metavar="FILE", help="Write worked examples that would notice the survivors."
+        ),
+    ] = None,
     json_file: JsonFile = None,
 ) -> None:
     """Plant faults in the rules, one at a time, and see which claims and worked examples notice.
@@ -92,6 +99,11 @@ def mutate_command(
     write_json(json_file, found.to_json())
     if not printed(json_file):
         words.report(console, found, len(found.trials) if show_all else 5)
+    if suggest is not None:
+        written = write_suggestions(suggest, instance, found.survivors)
+        console.print(
+            f"{written:,} worked examples for the survivors: {suggest}", highlight=False, markup=False
+        )
     raise typer.Exit(found.exit_code(fail_under))
 
 

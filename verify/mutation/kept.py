@@ -22,6 +22,9 @@ from verify.lift.lifted import Lifted
 from verify.lift.recursion import deep
 from verify.model import Instance
 
+FORMAT = 2
+"""Of the entries: those of another one are not read."""
+
 
 class Kept:
     """The verdicts for one key. Reading and writing never fail: a cache that cannot be used is no error."""
@@ -54,7 +57,7 @@ def key_of(lifted: Lifted, claims: Any, more: Any) -> str:
     """A digest of everything that a verdict depends on but for the mutant itself."""
     instance = lifted.instance
     known: dict[Node, str] = {}
-    parts: list[Any] = [__version__, [(f.name, f.lo, f.hi, f.dims) for f in instance.schema.fields]]
+    parts: list[Any] = [__version__, FORMAT, [(f.name, f.lo, f.hi, f.dims) for f in instance.schema.fields]]
     parts += [instance.initial, instance.scope.expect, more]
     with deep():
         final = lifted.final()

@@ -11,7 +11,7 @@ from verify.engines import program as pg
 from verify.engines.exchange import Exchange, Variant
 from verify.engines.python import Outcome, PythonEngine
 from verify.errors import BadInput, LudoproofError
-from verify.examples import Prepared
+from verify.examples import Prepared, changes
 from verify.lift.digest import tree_digest
 from verify.lift.expr import Node, forgetting
 from verify.lift.lifted import Lifted
@@ -46,6 +46,8 @@ class Trial:
     levels: bool = False
     reason: str = ""
     play: list[str] = field(default_factory=list)
+    first: int = 0
+    changes: list[str] = field(default_factory=list)
     then: dict[str, str] = field(default_factory=dict)
     reading: str = ""
     cached: bool = False
@@ -53,8 +55,8 @@ class Trial:
 
     def kept(self) -> dict[str, Any]:
         """What is worth keeping for the next time."""
-        names = ("outcome", "noticed", "examples", "counts", "levels", "reason", "play", "then", "reading")
-        return {name: getattr(self, name) for name in names}
+        names = "outcome noticed examples counts levels reason play first changes then reading"
+        return {name: getattr(self, name) for name in names.split()}
 
     def to_json(self) -> dict[str, Any]:
         fault = self.fault
@@ -73,6 +75,7 @@ class Trial:
 class Difference:
     """A play to the first state where a fault shows, and what the moves there come to with the fault."""
 
+    first: State
     moves: list[Move]
     state: State
     faulty: dict[Move, Outcome]
@@ -199,7 +202,8 @@ class Bench:
         level = next(n for n, (_, end) in enumerate(self.search.ranges) if row < end)
         state = self.exchange.engine.layout.unpack(self.search.states[row])
         path = self.search.path_to(state, level)
-        return Difference([move for _, move in path], state, _attempts(self.instance, state))
+        first = path[0][0] if path else state
+        return Difference(first, [move for _, move in path], state, _attempts(self.instance, state))
 
     def explain(self, trial: Trial, seen: Difference) -> None:
         """Say how a survivor differs; to be called when the fault is taken out again."""
@@ -211,6 +215,9 @@ class Bench:
                 f"the engines do not agree on the fault at {trial.fault.where}: only one of them sees a difference"
             )
         trial.play = [self.instance.describe(move) for move in seen.moves]
+        trial.first = self.instance.initial.index(seen.first)
+        told = sound.get(moves[0])
+        trial.changes = changes(self.instance, state, told.state) if told and told.state else []
         trial.then = {
             "move": self.instance.describe(moves[0]),
             "rules": self._told(state, sound.get(moves[0])),
@@ -224,13 +231,7 @@ class Bench:
             return f"refused by {outcome.clause}"
         if outcome.state is None:
             return outcome.message
-        schema = self.instance.schema
-        changed = [
-            f"{schema.by_cell[at].cell_name(at - schema.by_cell[at].base)} {schema.by_cell[at].show(old)}"
-            f" -> {schema.by_cell[at].show(new)}"
-            for at, (old, new) in enumerate(zip(state, outcome.state, strict=True))
-            if old != new
-        ]
+        changed = changes(self.instance, state, outcome.state)
         return "allowed: " + (", ".join(changed) or "nothing changes")
 
     def mutant_limits(self, seconds: float | None, stop_early: bool) -> Limits:
