@@ -17,6 +17,7 @@ CODE = Kind("instruction", "instructions")
 SLOTS = Kind("slot", 5, ("1", "2", "3", "4", "5"))
 PICKS = Kind("card", "picks")
 TOKEN_KIND = Kind("token", 3, ("materials", "population", "progress"))
+ORDERS = Kind("order", 3, ("Activate", "Innovate", "Revolt"))
 FAME_LOOK = 4
 FEEDS = (Place.CIVILISED, Place.UNCIVILISED, Place.REGION, Place.MAIN, Place.MAIN)
 
