@@ -11,6 +11,7 @@ game got stuck or left its bounds, 2 bad input, 3 interrupted, or games that wer
 import argparse
 import json
 import random
+import signal
 import sys
 import time
 from collections import Counter
@@ -313,6 +314,7 @@ def parse(arguments):
 
 def main(arguments=None):
     options = parse(arguments)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # also where it was started in the background
     record = run(options, lambda text: print(text, file=sys.stderr, flush=True))
     print(markdown(record))
     return exit_code(record)
