@@ -21,6 +21,7 @@ import numpy as np
 
 from models.imperium import MODEL
 from models.imperium.catalogue import DATA, NATION
+from models.imperium.exercised import used_in
 from models.imperium.games import combined, full, solo
 from models.imperium.scoring import human_wins, scores
 from models.imperium.state import Outcome
@@ -91,9 +92,6 @@ class Player:
     def __init__(self, scope, seed):
         self.engine = NativeEngine(_instance(scope), claims=[], reduce=False)
         self.walker = Walker(self.engine, LONGEST, seed)
-        schema = self.engine.instance.schema
-        self.word, self.bit = self.engine.layout.places[schema.by_name["pc"]].of(0)
-        self.mask = (1 << self.engine.layout.places[schema.by_name["pc"]].width) - 1
 
     def play(self, scope, games):
         """Play games; how they ended, how long they were, who won, and what went wrong."""
@@ -102,7 +100,6 @@ class Player:
         walker = self.walker
         walker.instance = instance
         walker.initial = [self.engine.words(state) for state in instance.initial]
-        words = scope.game.compiler.words
         found = {"games": 0, "moves": [], "rounds": [], "ends": Counter(), "wins": Counter()}
         found |= {"words": Counter(), "errors": []}
         allowed = np.ones(len(instance.rules), np.uint8)
@@ -121,9 +118,16 @@ class Player:
             found["ends"][OVER.get(Outcome(int(now.over)), "running")] += 1
             if walk.over and now.over in (Outcome.SCORED, Outcome.COLLAPSED):
                 found["wins"][_winner(now, scope)] += 1
-            pcs = (walk.seen[:-1, self.word] >> self.bit) & self.mask
-            found["words"].update({words[int(pc)] for pc in set(pcs.tolist())} - {""})
+            found["words"].update(self._words(scope, walk))
         return found
+
+    def _words(self, scope, walk):
+        """The words of cards and rows that a game has used."""
+        states = self.engine.layout.unpack_all(walk.seen[:-1])
+        schema = self.engine.instance.schema
+        where = schema.by_name["where"].base
+        pcs = set(states[:, schema.by_name["pc"].base].tolist())
+        return used_in(scope, pcs, lambda card: set(states[:, where + card].tolist()))
 
 
 def _instance(scope):
