@@ -394,7 +394,10 @@ DECIDED_BY = {
     "IMP-A-39": ("probe-points",),
     "IMP-A-40": ("probe-develop",),
     "IMP-A-41": ("probe-solstice",),
-    "IMP-A-42": ("solo-market",),
+    "IMP-A-42": (
+        "solo-market",
+        "solo-ties",
+    ),
     "IMP-A-43": ("probe-recall",),
     "IMP-A-44": ("probe-pottery",),
     "IMP-A-45": ("probe-quick",),

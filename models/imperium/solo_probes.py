@@ -159,6 +159,14 @@ SOLO_PROBES = [
         on_market=((2, (2, 0, 0)), (3, (0, 0, 1)), (4, (0, 1, 0))),
     ),
     against(
+        "solo-ties",
+        "the same, with more tokens on the card that Progress has to equal",
+        IDLE,
+        civ("persians", slot=("Bactria", "Tamga"), deck=("Zagros",)),
+        market=market("Levy", None, "Wide Plain", "Uplands", "Holy Pass"),
+        on_market=((2, (2, 0, 0)), (3, (0, 0, 1)), (4, (0, 2, 0))),
+    ),
+    against(
         "solo-give",
         "the human gives the C.I.V. a card or an Unrest",
         seat(hand=("Envoys", "Stone Hills"), unrest={"hand": 1}),
