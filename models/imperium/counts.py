@@ -48,4 +48,5 @@ EXPECT = {
     "solo-fame": {"states": 534, "transitions": 538, "depth": 51},
     "solo-bonus": {"states": 50485, "transitions": 50689, "depth": 77},
     "solo-persians": {"states": 449, "transitions": 452, "depth": 56},
+    "probe-collapse": {"states": 306, "transitions": 336, "depth": 34},
 }

@@ -355,10 +355,7 @@ DECIDED_BY = {
     "IMP-A-09": ("tiny",),
     "IMP-A-10": ("probe-market",),
     "IMP-A-11": ("probe-carthage",),
-    "IMP-A-12": (
-        "probe-unrest",
-        "probe-isles",
-    ),
+    "IMP-A-12": ("probe-collapse",),
     "IMP-A-13": ("probe-journey",),
     "IMP-A-14": ("probe-late",),
     "IMP-A-15": ("probe-draw",),
