@@ -49,4 +49,5 @@ EXPECT = {
     "solo-bonus": {"states": 50485, "transitions": 50689, "depth": 77},
     "solo-persians": {"states": 449, "transitions": 452, "depth": 56},
     "probe-collapse": {"states": 306, "transitions": 336, "depth": 34},
+    "solo-slots": {"states": 355, "transitions": 358, "depth": 40},
 }

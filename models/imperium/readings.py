@@ -368,7 +368,7 @@ DECIDED_BY = {
         "solo-tiny",
         "solo-fame",
     ),
-    "IMP-A-22": ("solo-tiny",),
+    "IMP-A-22": ("solo-slots",),
     "IMP-A-23": ("solo-romans",),
     "IMP-A-24": ("solo-carthage",),
     "IMP-A-25": ("solo-utopians",),

@@ -173,6 +173,13 @@ SOLO_PROBES = [
         civ("league", slot=("Stone Hills",), deck=("Home Valley",)),
     ),
     against(
+        "solo-slots",
+        "the last round against a C.I.V. whose slots hold cards worth points and an Unrest",
+        seat(tokens=(0, 0, 2)),
+        civ("league", slot=("Great City",), deck=("River Tribes", "Home Valley"), unrest={"slot": 1}),
+        ending=2,
+    ),
+    against(
         "solo-fame",
         "an Arthurian C.I.V. draws a Fame card",
         IDLE,
