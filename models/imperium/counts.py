@@ -42,4 +42,12 @@ EXPECT = {
     "solo-kings": {"states": 8253, "transitions": 8593, "depth": 133},
     "solo-market": {"states": 4416, "transitions": 4428, "depth": 59},
     "solo-give": {"states": 7166, "transitions": 7214, "depth": 66},
+    "probe-reveal": {"states": 2157, "transitions": 2447, "depth": 66},
+    "probe-find": {"states": 5247, "transitions": 6149, "depth": 49},
+    "solo-ties": {"states": 7542, "transitions": 7561, "depth": 59},
+    "solo-fame": {"states": 534, "transitions": 538, "depth": 51},
+    "solo-bonus": {"states": 50485, "transitions": 50689, "depth": 77},
+    "solo-persians": {"states": 449, "transitions": 452, "depth": 56},
+    "probe-collapse": {"states": 306, "transitions": 336, "depth": 34},
+    "solo-slots": {"states": 355, "transitions": 358, "depth": 40},
 }
