@@ -182,7 +182,7 @@ def a_card_scored_at_the_end_is_laid_aside(before, move, after):
     )
 
 
-@step("GEN-DECLINE-14", "GEN-NAV-04", "GEN-NAV-05", under={"GEN-A-13": "a"})
+@step("GEN-DECLINE-14", "GEN-NAV-04", "GEN-NAV-05", under={"GEN-A-13": "a", "GEN-A-23": "a"})
 def a_city_gives_its_reward(before, move, after):
     """In the Decline an own city gives the coins, the points or the cube of its space, and nothing else."""
     if move.rule != "collect_city":
