@@ -18,6 +18,8 @@ EXPECTED = {
     "probe-policies": counts(1_536_441, 2_740_316, 43),
     "probe-treaties": counts(64_439, 113_370, 34),
     "probe-mughals": counts(1_738_562, 2_703_255, 39),
+    "probe-beside": counts(15_101, 20_358, 25),
+    "probe-hoplites": counts(338, 540, 15),
     "probe-tomb": counts(74_399, 108_957, 32),
     "probe-democracy": counts(253_178, 449_661, 28),
     "probe-wonders": counts(199_458, 280_108, 41),

@@ -4,6 +4,7 @@ from models.monumental.probes import (
     CAMP,
     FORT,
     FORUM,
+    HOPLITES,
     LIBRARY,
     MINE,
     MUGHAL_KNOWLEDGE,
@@ -65,6 +66,37 @@ MUGHALS = small(
     limits=(1, 4, 4),
     shown=(None,),
     begin=Step.ACTIVATE,
+)
+BESIDE = small(
+    "probe-beside",
+    "Mughals against Greeks, one round from its activation; Culture for a first Policy, which may lie beside an activated row",
+    ("mughal", "greek"),
+    ("dev.troy",),
+    (
+        {"city": (CAMP, None, None, None), "tokens": {"culture": 1}},
+        {"city": (CAMP, None, None, None)},
+    ),
+    limits=(2, 1, 4),
+    shown=(None,),
+    begin=Step.ACTIVATE,
+)
+HOPLITE_GROUND = small(
+    "probe-hoplites",
+    "Greeks against Mughals, one round; the Hoplite Training Ground and a Fort are tilted, Treaties can straighten the Fort, "
+    "and Science can draw another",
+    ("greek", "mughal"),
+    ("dev.troy",),
+    (
+        {
+            "city": (HOPLITES, FORT, None, None),
+            "tilted": (0, 1),
+            "order": (FORT,),
+            "policies": ("greek.treaties",),
+            "tokens": {"science": 2},
+        },
+        {"city": (CAMP, None, None, None)},
+    ),
+    shown=(None,),
 )
 TOMBS = small(
     "probe-tomb",
@@ -289,5 +321,5 @@ TIES = small(
     slots=1,
 )
 
-ROUND_PROBES = [POLICIES, TREATIES, MUGHALS, TOMBS, DEMOCRACY, WONDERS, ARCHITECTURE]
+ROUND_PROBES = [POLICIES, TREATIES, MUGHALS, BESIDE, HOPLITE_GROUND, TOMBS, DEMOCRACY, WONDERS, ARCHITECTURE]
 END_PROBES = [RESERVES, SHIPS, CROWDED, SUPPLY, REVOLTS, FILLS, TOKENS, MARVELS, TIES]
