@@ -50,4 +50,5 @@ EXPECT = {
     "solo-persians": {"states": 449, "transitions": 452, "depth": 56},
     "probe-collapse": {"states": 306, "transitions": 336, "depth": 34},
     "solo-slots": {"states": 355, "transitions": 358, "depth": 40},
+    "probe-limits": {"states": 516555, "transitions": 560951, "depth": 96},
 }
