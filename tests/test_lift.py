@@ -45,6 +45,7 @@ from verify.engines.python import PythonEngine
 from verify.errors import EndlessRule, LudoproofError, NotDeterministic, TooManyPaths, Untraceable
 from verify.lift.digest import model_digest
 from verify.lift.lifted import Lifted
+from verify.lift.recursion import deep
 from verify.lift.tree import Leaf, leaves, size
 from verify.search.check import check
 from verify.search.limits import Limits
@@ -1515,3 +1516,26 @@ def test_every_error_of_the_tracer_is_one_that_the_command_line_can_tell():
     kinds = (Untraceable, TooManyPaths, NotDeterministic, EndlessRule)
 
     assert all(issubclass(kind, LudoproofError) for kind in kinds)
+
+
+def test_a_rule_that_calls_itself_for_ever_is_an_error_of_the_rule_however_deep_trees_may_be():
+    def again(s):
+        return any(again(s) for _ in range(1))
+
+    @rule("LOOP-01")
+    def loop(s):
+        again(s)
+
+    model = Model(
+        name="loop",
+        title="",
+        schema=lambda scope: Spec(x=Int(0, 1)),
+        setup=lambda s: None,
+        rules=[loop],
+        scopes=[Scope("one", "")],
+    )
+    instance = model.instance()
+    with deep():
+        tree = Lifted(instance).rule(instance.rules[0])
+
+    assert (tree.outcome, tree.message) == ("error", "RecursionError")

@@ -34,6 +34,18 @@ def test_a_process_that_is_killed_is_told_and_nothing_hangs():
     assert active_children() == []
 
 
+def test_a_lost_process_may_be_replaced():
+    def dies_of_three(number):
+        if number == 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return number
+
+    found = dict(shared_out(dies_of_three, 8, 2, lost=lambda number: -number))
+
+    assert found == {number: -3 if number == 3 else number for number in range(8)}
+    assert active_children() == []
+
+
 def test_whoever_stops_listening_ends_the_processes():
     def late():
         raise TimeoutError

@@ -6,6 +6,7 @@ out). Here that is an error, and whoever stops listening ends the processes.
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterator
@@ -24,51 +25,83 @@ def can_fork() -> bool:
 
 
 def shared_out(
-    task: Callable[[int], Any], count: int, workers: int, tick: Callable[[], None] = lambda: None
+    task: Callable[[int], Any],
+    count: int,
+    workers: int,
+    tick: Callable[[], None] = lambda: None,
+    lost: Callable[[int], Any] | None = None,
 ) -> Iterator[tuple[int, Any]]:
     """`task(0)` to `task(count - 1)`, by so many processes: numbers with answers, as they come.
 
-    `tick` is called at least every second, and may raise to stop everything.
+    `tick` is called at least every second, and may raise to stop everything. `lost` gives the answer for a number
+    whose process was killed over it; without it, that is an error.
     """
-    context = multiprocessing.get_context("fork")
-    crew: dict[Connection, Any] = {}
-    busy: dict[Connection, int] = {}
+    crew = _Crew(task)
     left = iter(range(count))
     try:
-        for number in left:
-            ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(task, theirs, [ours, *crew]), daemon=True)
-            process.start()
-            theirs.close()
-            crew[ours] = process
-            busy[ours] = number
-            ours.send(number)
-            if len(crew) == workers:
-                break
-        while busy:
-            ready = wait(list(busy), timeout=1.0)
+        for number in itertools.islice(left, workers):
+            crew.begin(number)
+        while crew.busy:
+            ready: list[Any] = list(wait(list(crew.busy), timeout=1.0))
             tick()
             for line in ready:
-                assert isinstance(line, Connection)
+                number, following = crew.busy[line], next(left, None)
                 try:
-                    well, answer = line.recv()
+                    error, answer = line.recv()
                 except (EOFError, OSError):
-                    raise Lost(
-                        f"a process that worked on part {busy[line] + 1} of {count} ended before it was done: it was "
-                        "stopped from outside, perhaps because memory ran out; use fewer --workers"
-                    ) from None
-                if not well:
-                    raise answer
-                yield busy.pop(line), answer
-                following = next(left, None)
-                if following is not None:
-                    busy[line] = following
-                    line.send(following)
+                    if lost is None:
+                        raise Lost(
+                            f"a process that worked on part {number + 1} of {count} ended before it was done: it was "
+                            "stopped from outside, perhaps because memory ran out; use fewer --workers"
+                        ) from None
+                    crew.part_with(line)
+                    error, answer = None, lost(number)
+                    if following is not None:
+                        crew.begin(following)
+                else:
+                    crew.go_on(line, None if error else following)
+                if error:
+                    raise error
+                yield number, answer
     finally:
-        for line, process in crew.items():
+        crew.end()
+
+
+class _Crew:
+    """The processes, by the lines on which they are spoken to, and what each is busy with."""
+
+    def __init__(self, task: Callable[[int], Any]) -> None:
+        self.task = task
+        self.processes: dict[Any, Any] = {}
+        self.busy: dict[Any, int] = {}
+
+    def begin(self, number: int) -> None:
+        context = multiprocessing.get_context("fork")
+        ours, theirs = context.Pipe()
+        others = [ours, *self.processes]
+        process = context.Process(target=_work, args=(self.task, theirs, others), daemon=True)
+        process.start()
+        theirs.close()
+        self.processes[ours] = process
+        self.go_on(ours, number)
+
+    def go_on(self, line: Any, number: int | None) -> None:
+        self.busy.pop(line, None)
+        if number is not None:
+            self.busy[line] = number
+            line.send(number)
+
+    def part_with(self, line: Any) -> None:
+        self.busy.pop(line)
+        process = self.processes.pop(line)
+        line.close()
+        process.join()
+
+    def end(self) -> None:
+        for line, process in self.processes.items():
             line.close()
             process.terminate()
-        for process in crew.values():
+        for process in self.processes.values():
             process.join()
 
 
@@ -83,7 +116,7 @@ def _work(task: Callable[[int], Any], line: Connection, others: list[Connection]
         except EOFError:
             return
         try:
-            answer = (True, task(number))
+            answer: tuple[Exception | None, Any] = (None, task(number))
         except Exception as error:
-            answer = (False, error)
+            answer = (error, None)
         line.send(answer)

@@ -25,6 +25,7 @@ from verify.errors import (
 from verify.lift import expr
 from verify.lift.expr import Node
 from verify.lift.facts import Facts
+from verify.lift.recursion import not_too_deep
 from verify.lift.sym import following, node_of
 from verify.lift.symbolic import Contents, SymbolicDraft
 from verify.lift.tree import Cite, Leaf, Test, Tree
@@ -230,7 +231,8 @@ def _follow(
     before = recording(path.recorder)
     following(path)
     try:
-        leaf = run(path)
+        with not_too_deep():
+            leaf = run(path)
     finally:
         following(None)
         recording(before)

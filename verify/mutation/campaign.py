@@ -284,9 +284,12 @@ class _Campaign:
             entry, trial = self.tried(faults[number])
             return entry, None if trial is None else replace(trial, fault=None)  # type: ignore[arg-type]
 
+        def lost(number: int) -> Result:
+            return "", Trial(faults[number], CUT, reason="its process ended before it was tried")
+
         early: dict[int, Result] = {}
         due = 0
-        for number, result in shared_out(elsewhere, len(faults), workers):
+        for number, result in shared_out(elsewhere, len(faults), workers, lost=lost):
             early[number] = result
             while due in early:
                 yield early.pop(due)
