@@ -38,7 +38,7 @@ def native_engine(workers: int) -> Peer:
     def prepare(case: Case) -> Prepared:
         with empty_cache():
             start = time.perf_counter()
-            engine = NativeEngine(case.instance, claims=[])
+            engine = NativeEngine(case.instance, claims=[], best=True)
             startup = time.perf_counter() - start
         return Prepared(startup, lambda: search_native(engine, workers))
 

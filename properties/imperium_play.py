@@ -12,7 +12,10 @@ SHARED_DECKS = (Place.MAIN, Place.CIVILISED, Place.UNCIVILISED, Place.REGION, Pl
 
 @step("IMP-EXI-04", "IMP-EXI-05")
 def a_card_with_tokens_is_never_exiled_but_by_an_exchange(before, move, after):
-    """A market card with tokens on it stays, unless an exchange leaves them in its place (IMP-P-17)."""
+    """A market card with tokens on it stays, unless an exchange leaves them in its place.
+
+    IMP-P-17.
+    """
     if move.rule not in ("exile_market_card", "civ_exiles"):
         return True
     return all_of(
@@ -25,7 +28,10 @@ def a_card_with_tokens_is_never_exiled_but_by_an_exchange(before, move, after):
 
 @step("IMP-ACQ-03", "IMP-BRK-02", "IMP-EXI-05")
 def tokens_leave_the_market_only_with_a_card(before, move, after):
-    """What lies on a market card goes to whoever takes it, or stays (IMP-P-42)."""
+    """What lies on a market card goes to whoever takes it, or stays.
+
+    IMP-P-42.
+    """
     lost = [sum(before.on_market[n][kind] - after.on_market[n][kind] for n in range(5)) for kind in range(3)]
     if move.rule in ("acquire", "break_through_market", "civ_acquires", "civ_breaks_through"):
         return all_of(
@@ -47,7 +53,10 @@ def tokens_are_taken_from_the_market(before, move, after):
 
 @step("IMP-INN-02", "IMP-BRK-03", "IMP-BRK-05")
 def a_break_through_takes_one_card_or_gives_two_progress(before, move, after):
-    """Each one makes the shared cards fewer by one, or finds nothing and gives 2 Progress (IMP-P-32)."""
+    """Each one makes the shared cards fewer by one, or finds nothing and gives 2 Progress.
+
+    IMP-P-32.
+    """
     if move.rule not in ("break_through_market", "find_by_break_through", "find_nothing"):
         return True
     shared = [count(among_decks(s.where[c]) for c in cards(s)) for s in (before, after)]
@@ -63,7 +72,10 @@ def among_decks(place):
 
 @step("IMP-PAY-02", "IMP-PAY-03", "IMP-PAY-04")
 def progress_pays_only_for_materials_and_population(before, move, after):
-    """A payment takes just the tokens that were named, and Progress covers nothing but those two (IMP-P-25)."""
+    """A payment takes just the tokens that were named, and Progress covers nothing but those two.
+
+    IMP-P-25.
+    """
     if move.rule != "pay":
         return True
     seat, what = before.who, before.scope.game.code[before.pc].what
@@ -82,13 +94,19 @@ def a_payment_is_made_with_progress(before, move, after):
 
 @step("IMP-CNT-07", "IMP-CNT-09")
 def king_of_kings_is_turned_at_most_once(before, move, after):
-    """It leaves side A once and never comes back (IMP-P-20)."""
+    """It leaves side A once and never comes back.
+
+    IMP-P-20.
+    """
     return after.kings >= before.kings
 
 
 @step("IMP-CNT-11", under={"IMP-A-08": "a", "IMP-A-36": "a"})
 def each_seat_resolves_king_of_kings_at_most_once(before, move, after):
-    """Nobody's King of Kings begins a second time (IMP-P-21)."""
+    """Nobody's King of Kings begins a second time.
+
+    IMP-P-21.
+    """
     starts = before.scope.game.compiler.kings_at
     begins = any_of(
         (after.pc == at) & (before.pc != at) & (after.waiting.size > before.waiting.size) for at in starts
@@ -112,7 +130,10 @@ def side_b_of_king_of_kings_is_resolved(s):
 
 @step("IMP-FREE-02", under={"IMP-A-13": "a"})
 def a_free_play_happens_once_a_turn_for_each_card(before, move, after):
-    """A card that was played freely this turn costs an action the next time (IMP-P-40)."""
+    """A card that was played freely this turn costs an action the next time.
+
+    IMP-P-40.
+    """
     if move.rule != "play":
         return True
     cost = before.actions[before.who] - after.actions[before.who]
@@ -122,13 +143,19 @@ def a_free_play_happens_once_a_turn_for_each_card(before, move, after):
 
 @sometimes("IMP-AKT-01", scopes=("probe-zenith", "probe-actions"))
 def somebody_has_more_than_three_actions(s):
-    """Gained actions go beyond three (IMP-P-35)."""
+    """Gained actions go beyond three.
+
+    IMP-P-35.
+    """
     return any_of(s.actions[p] > 3 for p in players(s))
 
 
 @always("IMP-STA-04", "IMP-ARC-02", "IMP-SNK-03")
 def who_has_no_history_archives_nothing(s):
-    """A Viking has neither a History nor a sunken pile (IMP-P-38)."""
+    """A Viking has neither a History nor a sunken pile.
+
+    IMP-P-38.
+    """
     third = [nation["third_pile"].startswith("none") for nation in s.scope.game.nations]
     return all_of(
         (s.unrest[p][Zone.HISTORY] == 0) & (count(s.where[c] == zone(p, Zone.HISTORY) for c in cards(s)) == 0)
@@ -139,7 +166,10 @@ def who_has_no_history_archives_nothing(s):
 
 @always("IMP-NAT-02", "IMP-NAT-04")
 def at_most_one_quest_is_active(s):
-    """One quest at a time, and the Grail only as the last (IMP-P-39)."""
+    """One quest at a time, and the Grail only as the last.
+
+    IMP-P-39.
+    """
     game = s.scope.game
     active = [count(s.host[q] == hall for q in game.quests) <= 1 for hall in game.halls]
     last = [
@@ -177,7 +207,10 @@ def the_zenith_card_triggers_scoring(before, move, after):
 
 @always("IMP-SCO-09", under={"IMP-A-39": "a"}, scopes=("probe-points", "probe-isles", "tiny"))
 def no_variable_card_scores_more_than_ten(s):
-    """However much a variable card counts (IMP-P-24)."""
+    """However much a variable card counts.
+
+    IMP-P-24.
+    """
     return all_of(points_of(s, p, c) <= CAP for p in players(s) for c in starred(s))
 
 
@@ -199,7 +232,10 @@ def a_variable_card_counts_beyond_ten(s):
 
 @always("IMP-SNK-04", "IMP-SCO-07", under={"IMP-A-47": "a"}, scopes=("probe-isles",))
 def a_sunken_card_scores_nothing_for_the_history(s):
-    """A card that scores in History is worth nothing in the sunken pile (IMP-P-37)."""
+    """A card that scores in History is worth nothing in the sunken pile.
+
+    IMP-P-37.
+    """
     game = s.scope.game
     historic = [
         c
@@ -221,7 +257,10 @@ def a_card_is_sunk(s):
 
 @sometimes("IMP-ACT-01", "IMP-END-02", scopes=("probe-idle",))
 def a_round_passes_with_nothing_but_tokens_on_the_market(s):
-    """Nobody has to do anything: the next round begins with the same hands and tokens, so play need not end (IMP-P-31)."""
+    """Nobody has to do anything: the next round begins with the same hands and tokens, so play need not end.
+
+    IMP-P-31.
+    """
     same = all_of(s.where[c] == s.scope.placed[c] for c in cards(s))
     tokens = all_of(
         s.tokens[p][kind] == s.scope.start[p]["tokens"][kind] for p in players(s) for kind in range(3)
@@ -240,7 +279,10 @@ def solo(s):
 
 @always("IMP-STRN-02", "IMP-DIF-01", "IMP-DIF-05")
 def the_civ_resolves_as_many_cards_as_its_slots_allow(s):
-    """The die's slot is left out: never more cards than slots, and one fewer if a card was set aside (IMP-P-29)."""
+    """The die's slot is left out: never more cards than slots, and one fewer if a card was set aside.
+
+    IMP-P-29.
+    """
     if not solo(s):
         return True
     aside = select(s.aside >= 0, 1, 0)
@@ -249,7 +291,10 @@ def the_civ_resolves_as_many_cards_as_its_slots_allow(s):
 
 @step("IMP-SMOD-02", "IMP-SCLN-05")
 def the_civ_shuffles_only_in_its_clean_up(before, move, after):
-    """Its deck is never rebuilt at another time (IMP-P-28)."""
+    """Its deck is never rebuilt at another time.
+
+    IMP-P-28.
+    """
     if move.rule != "shuffle" or not solo(before):
         return True
     mine = before.who == before.scope.players
@@ -270,7 +315,10 @@ def the_civ_never_pays_progress_instead(before, move, after):
 
 @always("IMP-SEND-04", "IMP-SEND-05", "IMP-DIF-04")
 def the_civ_scores_by_the_printed_values(s):
-    """Progress, tokens by tens or fives, fixed values, 5 for a variable card, no Power card (IMP-P-26)."""
+    """Progress, tokens by tens or fives, fixed values, 5 for a variable card, no Power card.
+
+    IMP-P-26.
+    """
     if not solo(s):
         return True
     seat, game = s.scope.players, s.scope.game
@@ -286,7 +334,10 @@ def the_civ_scores_by_the_printed_values(s):
 
 @always("IMP-STRN-08", "IMP-SMOD-11")
 def every_slot_of_the_civ_holds_its_own_card(s):
-    """A card lies under a slot marker, or is set aside or being resolved, exactly when its zone says so (IMP-P-27)."""
+    """A card lies under a slot marker, or is set aside or being resolved, exactly when its zone says so.
+
+    IMP-P-27.
+    """
     if not solo(s):
         return True
     civ = s.scope.players

@@ -7,6 +7,7 @@ scope that is made to show it.
 from itertools import pairwise
 
 from models.monumental.acquiring import SECOND_SECTION
+from models.monumental.box import pawns
 from models.monumental.catalogue import (
     BARRICADE,
     BASIC,
@@ -295,9 +296,8 @@ def a_known_card_is_drawn(before, move, after):
 @always("MON-ACQ-10", "MON-ACQ-11", "MON-WON-02", "MON-COMP-14")
 def one_wonder_is_under_construction(s):
     """A second Wonder is there only while the choice between them is pending; three pawns are enough (MON-P-14)."""
-    pawns = count([*(card != NONE for card in s.wonder), *(card != NONE for card in s.second)])
     pending = all_of(implies(s.second[p] != NONE, (s.stack.size > 0) & (s.active == p)) for p in seats(s))
-    return pending & (pawns <= LIMITS["wonder_pawns"])
+    return pending & (pawns(s) <= LIMITS["wonder_pawns"])
 
 
 @sometimes("MON-ACQ-11", scopes=("probe-wonders",))

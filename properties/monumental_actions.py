@@ -4,6 +4,7 @@ In rulebook order, as in properties/monumental.py.
 """
 
 from models.monumental.acquiring import barricades_on, conquest_cost, top_province
+from models.monumental.box import action_tokens
 from models.monumental.catalogue import (
     LIMITS,
     REVOLT,
@@ -52,22 +53,10 @@ def a_card_and_its_knowledge_are_both_used(s):
     return any_of(all_of(s.spent[p][c]) for p in seats(s) for c in cells(s))
 
 
-def tokens_lying(s):
-    """How many Action tokens lie on cards."""
-    return sum(
-        [
-            *(s.spent[p][c][y] for p in seats(s) for c, y in places(s)),
-            *s.policy_spent,
-            *s.warlord_spent,
-            *s.ambassador_spent,
-        ]
-    )
-
-
 @refuted("MON-COMP-09", "MON-TURN-03", scopes=("probe-tokens",))
 def thirteen_action_tokens_are_enough(s):
     """A finding: the 13 Action tokens of the box can be too few (MON-P-38)."""
-    return tokens_lying(s) <= LIMITS["action"]
+    return action_tokens(s) <= LIMITS["action"]
 
 
 @step("MON-WAR-02", "MON-ADV-02")

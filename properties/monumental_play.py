@@ -197,13 +197,13 @@ def there_is_one_result(s):
     )
 
 
-@sometimes("MON-TIE-02", scopes=("probe-ties",))
+@sometimes("MON-TIE-02", under={"MON-A-11": "a"}, scopes=("probe-ties",))
 def the_advantage_breaks_a_tie(s):
     """A game can be won by the Advantage alone (MON-P-40)."""
     return all_of([s.step == Step.OVER, score(s, 0) == score(s, 1), s.holder == 1])
 
 
-@sometimes("MON-TIE-03", scopes=("probe-ties",))
+@sometimes("MON-TIE-03", under={"MON-A-11": "a"}, scopes=("probe-ties",))
 def gold_breaks_a_tie(s):
     """A game can be won by Gold."""
     return all_of(
@@ -216,7 +216,7 @@ def gold_breaks_a_tie(s):
     )
 
 
-@sometimes("MON-TIE-03", scopes=("probe-ties",))
+@sometimes("MON-TIE-03", under={"MON-A-11": "a"}, scopes=("probe-ties",))
 def a_victory_is_shared(s):
     """The victory can be shared."""
     return (s.step == Step.OVER) & shared(s)

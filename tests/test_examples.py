@@ -10,6 +10,7 @@ from models.reference.tokens import MODEL as TOKENS
 from tests.fixtures import purses
 from verify import BadModel, Model
 from verify.examples import Example, examples_of, prepared
+from verify.registry import find_model, model_names
 
 pytest_plugins = ["pytester"]
 ROOT = Path(__file__).parent.parent
@@ -128,6 +129,17 @@ def test_examples_are_read_from_a_file_and_a_broken_one_gets_a_sentence(tmp_path
         with pytest.raises(BadModel) as error:
             examples_of(model)
         assert sentence in str(error.value)
+
+
+@pytest.mark.parametrize("name", model_names())
+def test_the_examples_of_every_shipped_model_come_out(name):
+    model = find_model(name)
+
+    assert [entry.wrong() for entry in prepared(model, examples_of(model)) if entry.wrong()] == []
+
+
+def test_there_are_shipped_examples():
+    assert len(examples_of(find_model("gentes"))) > 20
 
 
 def test_the_fixture_checks_a_model_in_one_line(elsewhere):

@@ -49,6 +49,7 @@ class Walker:
         state = self.initial[start % len(self.initial)].copy()
         worker = self.worker
         worker.records[:] = 0
+        self.engine.improve()
         made = self.engine.walk(
             worker.address,
             state.ctypes.data,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import threading
+import time
 from types import TracebackType
 
 from verify.errors import EndlessRule
 
 PATIENCE = 20.0
-"""Seconds without a sign of life."""
+"""Seconds of work without a sign of life; on a busy machine they take longer."""
 
 
 class Watchdog:
@@ -30,14 +31,15 @@ class Watchdog:
         return self
 
     def _guard(self) -> None:
-        seen = -1
-        while not self._over.wait(self.patience):
-            if self._touched == seen:
+        seen, since = -1, time.process_time()
+        while not self._over.wait(self.patience / 4):
+            if self._touched != seen:
+                seen, since = self._touched, time.process_time()
+            elif time.process_time() - since >= self.patience:
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(
                     ctypes.c_ulong(self._caller), ctypes.py_object(_Bite)
                 )
                 return
-            seen = self._touched
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

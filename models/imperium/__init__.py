@@ -4,6 +4,7 @@ from pathlib import Path
 
 from models.imperium import (
     attacks,
+    box,
     civ,
     civ_clean_up,
     civ_rows,
@@ -17,6 +18,7 @@ from models.imperium import (
     turn,
 )
 from models.imperium.catalogue import provenance
+from models.imperium.example_scopes import EXAMPLE_SCOPES
 from models.imperium.games import GAMES
 from models.imperium.probes import PROBES
 from models.imperium.readings import READINGS
@@ -43,7 +45,7 @@ MODEL = Model(
         civ_clean_up,
         scoring,
     ],
-    scopes=PROBES + SOLO_PROBES + GAMES,
+    scopes=PROBES + SOLO_PROBES + EXAMPLE_SCOPES + GAMES,
     final=scoring.over,
     readings=READINGS,
     claims=["properties.imperium", "properties.imperium_play"],
@@ -51,4 +53,7 @@ MODEL = Model(
     provenance=provenance(),
     tables=lambda scope: scope.game.tables,
     scores=scoring.scores,
+    box=box.BOX,
+    examples=["models.imperium.examples"],
+    faq=Path(__file__).parent / "faq.toml",
 )

@@ -42,6 +42,12 @@ class CardPrograms:
             self.one(op, following)
 
     def one(self, op, following=None):
+        """The instructions of one word; each of them remembers the word it comes from."""
+        outer, self.word = self.word, op["op"]
+        self._one(op, following)
+        self.word = outer
+
+    def _one(self, op, following):
         name = op["op"]
         if name in SILENT:
             return
@@ -176,6 +182,7 @@ class CardPrograms:
         for cost in op["cost"]:
             if cost["op"] == "pay":
                 rest[TOKENS.index(cost["what"])] -= cost["n"]
+                self.word = "pay"
                 self.emit(
                     Op.PAY,
                     what=TOKENS.index(cost["what"]),
@@ -183,6 +190,7 @@ class CardPrograms:
                     flag=int(self.label == "Unrest"),
                     **dict(zip(RESTS, rest, strict=True)),
                 )
+                self.word = "cost_then"
             else:
                 self.one(cost)
         self.gift = self._gift(op["cost"])

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from models.imperium.programs import Compiler
-from models.imperium.vocabulary import NONE, SCORED, TOKENS, Place, Zone
+from models.imperium.vocabulary import NONE, SCORED, TOKENS, Op, Place, Zone
 from verify import Catalogue, Table
 
 DATA = json.loads((Path(__file__).parent / "cards.json").read_text(encoding="utf-8"))
@@ -256,6 +256,11 @@ class Game:
             c
             for c in range(self.size)
             if any(matches(cards[c], wanted["has_garrisoned"]) for wanted in having)
+        ]
+        swept = {row["filter"] for row in self.compiler.rows if row["op"] == Op.ALL}
+        wide = [wanted for number, wanted in self.compiler.filters.values() if number in swept]
+        self.sweepable = [
+            c for c in range(self.size) if any(matches(self.list[c], wanted) for wanted in wide)
         ]
         self.mask_hosts = self._with_op("mask_cost_from_garrison")
         self.mask_savers = self._with_op("mask_cost_discount")

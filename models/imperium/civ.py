@@ -12,7 +12,7 @@ from models.imperium.machine import (
     payable,
 )
 from models.imperium.market import bare
-from models.imperium.nations import hidden_fame
+from models.imperium.nations import hidden_fame, kings_allowed
 from models.imperium.state import FEEDS, deck_size, held, zone
 from models.imperium.vocabulary import (
     NONE,
@@ -169,7 +169,7 @@ def can(s, pc):
         Op.CIV_EXILE: any_of(bare(s, slot) for slot in range(len(FEEDS))),
         Op.CIV_ABANDON: s.in_line > 0,
         Op.CIV_RECALL: s.in_line > 0,
-        Op.FAME: (hidden_fame(s) > 0) | (s.kings_done[seat] == 0),
+        Op.FAME: (hidden_fame(s) > 0) | kings_allowed(s, seat),
         Op.CIV_RETURN: returned > 0,
         Op.DYNASTY: dynasty,
         Op.FROM_DISCARD: discard,

@@ -51,8 +51,8 @@ def put_aside_to_slot_one(s):
 def empty_slot(s):
     """The lowest slot without a card, or none (IMP-DIF-01)."""
     found = NONE
-    for n in range(s.scope.slots - 1, -1, -1):
-        found = select(s.slot[n] == NONE, n, found)
+    for n in range(len(s.slot) - 1, -1, -1):
+        found = select((s.slot[n] == NONE) & (n < s.slots), n, found)
     return found
 
 
@@ -111,7 +111,7 @@ def stop_filling(s):
     require(full | lack | (s.step == 3), "IMP-SCLN-04")
     s.step = 0
     go_on(s)
-    if s.scope.level == "warlord" and s.waiting.size == 0:
+    if (s.discards == 1) & (s.waiting.size == 0):
         cite("IMP-DIF-02")
         call(s, s.scope.game.compiler.mill_at, seat)
 

@@ -199,6 +199,7 @@ class CivPrograms:
             name = op["op"]
             if probed and name not in ("bot_first_of", "bot_if"):
                 self.probes_list().append(self.here)
+            outer, self.word = self.word, name
             handler = getattr(self, f"civ_{name}", None)
             if handler is not None:
                 handler(op, probed)
@@ -208,6 +209,7 @@ class CivPrograms:
                 self.emit(Op.FROM_DISCARD, act=FROM_DISCARD_TO[name], filter=self.filter(op["filter"]))
             else:
                 self._human(op)
+            self.word = outer
 
     def civ_bot_first_of(self, op, probed):
         """Options are probed one after the other, each from a place in the list of probes."""
@@ -410,7 +412,7 @@ class CivPrograms:
             self._for_human(lambda: self.emit(Op.STEAL, what=TOKENS.index(op["what"]), n=op["n"]), harm=1)
         else:
             harm = int(name in ("discard", "abandon", "recall", "take_unrest"))
-            self._for_human(lambda: self.one({**op, "op": name}), harm=harm)
+            self._for_human(lambda: self._one({**op, "op": name}, None), harm=harm)
 
     def _journey_rows(self):
         """The Journey table of a Utopian C.I.V.: by face, the threshold and where both branches begin."""

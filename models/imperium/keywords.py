@@ -360,7 +360,7 @@ def move_all(s):
     """Move every matching card of several zones."""
     at(s, Op.ALL, "IMP-ARC-01")
     row = code(s)
-    for card in range(s.scope.game.size):
+    for card in s.scope.game.sweepable:
         _move_if_matching(s, card, row.zones, row.filter, row.act)
     go_on(s)
 

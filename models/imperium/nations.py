@@ -107,18 +107,22 @@ def meet_king_of_kings(s):
     kings_if(s, True)
 
 
-@merged
-def kings_if(s, condition):
-    """Resolve King of Kings, at most once for each player (IMP-CNT-11, IMP-A-08, IMP-A-36)."""
-    seat = s.who
+def kings_allowed(s, seat):
+    """Whether a seat may resolve King of Kings: at most once (IMP-CNT-11, IMP-A-08, IMP-A-36)."""
     again = False
     if s.reading["IMP-A-08"] == "c":
         again = s.kings == 1
     if s.scope.solo and s.reading["IMP-A-36"] == "c":
         again = again | is_civ(s, seat)
-    allowed = (s.kings_done[seat] == 0) | again
+    return ((s.kings_done[seat] == 0) | again) & (s.kings < 2)
+
+
+@merged
+def kings_if(s, condition):
+    """Resolve King of Kings, if one may."""
+    seat = s.who
     cite("IMP-CNT-11", when=s.kings_done[seat] == 1)
-    if all_of([condition, allowed, s.kings < 2]):
+    if all_of([condition, kings_allowed(s, seat)]):
         s.kings_done[seat] = True
         sides = s.scope.game.compiler.kings_at
         if is_civ(s, seat):

@@ -443,6 +443,37 @@ PROBES = [
         hand=1,
     ),
     small(
+        "probe-limits",
+        "more cards to exhaust than tokens, a garrisoned knight to recall, a sinking without a sunken pile",
+        [
+            seat(
+                "utopians",
+                "B",
+                hand=("Acclaimed",),
+                play=("Code of Laws", "Mysticism", "Boats", "Viviane of the Lake"),
+                hosted={"Bedwyr": "Viviane of the Lake"},
+                garrison=("Bedwyr",),
+                deck=("Stone Hills",),
+            ),
+            seat(empire=True, hand=("Fleet",), discard=("Glory",)),
+        ],
+        decks={"main": cards("Levy")},
+        pile=4,
+        hand=1,
+    ),
+    small(
+        "probe-collapse",
+        "1 Unrest in the pile; the Drowned Isles have one under a Region and one in the sunken pile",
+        [
+            seat("isles", "A", play=("Coral Shore",), under={"Coral Shore": 1}, unrest={"history": 1}),
+            seat(unrest={"hand": 1}),
+        ],
+        decks={"main": cards("River Tribes")},
+        market=market(None, None, "Wide Plain", None, None),
+        pile=1,
+        hand=1,
+    ),
+    small(
         "probe-find",
         "a search that finds nothing, while the top card of the deck is known",
         [seat(empire=True, hand=("Dynast", "Stone Face", "Glory"), deck=("Stone Hills", "Conquer")), seat()],

@@ -38,6 +38,7 @@ class Compiler(CardPrograms, CivPrograms, Flow):
     def __init__(self, game):
         self.game = game
         self.rows, self.labels, self.choices = [], [], []
+        self.words, self.word = [], ""
         self.filters, self.masks, self.cost_rows, self.per_rows, self.cond_rows = {}, {}, {}, {}, {}
         self.label = ""
         self.attack = False
@@ -50,6 +51,7 @@ class Compiler(CardPrograms, CivPrograms, Flow):
     def emit(self, op, **columns):
         self.rows.append({**dict.fromkeys(COLUMNS + RESTS, 0), "per": NONE, "op": op, **columns})
         self.labels.append(f"{self.label}: {op.name.lower().replace('_', ' ')}")
+        self.words.append(self.word)
         return len(self.rows) - 1
 
     @property

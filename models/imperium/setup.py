@@ -87,6 +87,9 @@ def setup(s):
     s.kings = scope.kings
     s.round = scope.first_round
     s.ending = scope.ending
+    if scope.solo:
+        s.slots = scope.slots
+        s.discards = scope.level == "warlord"
     for slot, card in enumerate(scope.civ_slots):
         s.slot[slot] = card
     s.who = scope.players if scope.begin == "civ_turn" else 0

@@ -159,10 +159,25 @@ SOLO_PROBES = [
         on_market=((2, (2, 0, 0)), (3, (0, 0, 1)), (4, (0, 1, 0))),
     ),
     against(
+        "solo-ties",
+        "the same, with more tokens on the card that Progress has to equal",
+        IDLE,
+        civ("persians", slot=("Bactria", "Tamga"), deck=("Zagros",)),
+        market=market("Levy", None, "Wide Plain", "Uplands", "Holy Pass"),
+        on_market=((2, (2, 0, 0)), (3, (0, 0, 1)), (4, (0, 2, 0))),
+    ),
+    against(
         "solo-give",
         "the human gives the C.I.V. a card or an Unrest",
         seat(hand=("Envoys", "Stone Hills"), unrest={"hand": 1}),
         civ("league", slot=("Stone Hills",), deck=("Home Valley",)),
+    ),
+    against(
+        "solo-slots",
+        "the last round against a C.I.V. whose slots hold cards worth points and an Unrest",
+        seat(tokens=(0, 0, 2)),
+        civ("league", slot=("Great City",), deck=("River Tribes", "Home Valley"), unrest={"slot": 1}),
+        ending=2,
     ),
     against(
         "solo-fame",
@@ -170,6 +185,15 @@ SOLO_PROBES = [
         IDLE,
         civ("arthurians", slot=("Taliesin the Bard",), discard=("Bedwyr",), deck=("King Arthur",)),
         decks={"fame": cards("Colossal")},
+    ),
+    against(
+        "solo-bonus",
+        "the first turn after a lost campaign, with twice the tokens",
+        seat(tokens=(6, 4, 2), hand=("Advance",)),
+        civ("league", slot=("Stone Hills",), deck=("Home Valley",)),
+        market=market(None, "Council of Elders", None, None, None),
+        veteran=1,
+        hand=1,
     ),
     against(
         "solo-persians",

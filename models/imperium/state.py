@@ -17,6 +17,7 @@ CODE = Kind("instruction", "instructions")
 SLOTS = Kind("slot", 5, ("1", "2", "3", "4", "5"))
 PICKS = Kind("card", "picks")
 TOKEN_KIND = Kind("token", 3, ("materials", "population", "progress"))
+ORDERS = Kind("order", 3, ("Activate", "Innovate", "Revolt"))
 FAME_LOOK = 4
 FEEDS = (Place.CIVILISED, Place.UNCIVILISED, Place.REGION, Place.MAIN, Place.MAIN)
 
@@ -132,6 +133,9 @@ def _rare(scope, game, card, tokens):
         fields["look_more"] = Bool()
     if game.civ is not None:
         fields |= {
+            # These two never change: the five levels differ in the first state, and share their rules.
+            "slots": Int(1, 6),
+            "discards": Bool(),  # Warlord level
             "die": Int(0, 6),
             "slot": Array(card, 6),
             "aside": card,

@@ -16,6 +16,7 @@ from models.imperium.machine import (
 )
 from models.imperium.state import (
     CARDS,
+    ORDERS,
     SEATS,
     SLOTS,
     Ending,
@@ -34,7 +35,7 @@ BARBARIAN_ICON, EMPIRE_ICON = 1, 2
 ACTIONS = 3
 
 
-@rule("IMP-TURN-02", order=(ACTIVATE, INNOVATE, REVOLT), by="who")
+@rule("IMP-TURN-02", order=ORDERS, by="who")
 def choose_order(s, order):
     """Choose the turn's order: Activate, Innovate or Revolt."""
     at(s, Op.ORDER, "IMP-TURN-02")

@@ -14,6 +14,7 @@ from models.monumental import (
     spying,
     targets,
 )
+from models.monumental.box import IN_THE_BOX
 from models.monumental.catalogue import provenance
 from models.monumental.later_probes import END_PROBES, ROUND_PROBES
 from models.monumental.probes import ACTION_PROBES, SMALL_GAMES
@@ -36,4 +37,7 @@ MODEL = Model(
     provenance=provenance(),
     tables=lambda scope: scope.game.tables,
     scores=scoring.scores,
+    faq=Path(__file__).parent / "faq.toml",
+    box=IN_THE_BOX,
+    examples=["properties.monumental_examples"],
 )

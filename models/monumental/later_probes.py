@@ -4,6 +4,7 @@ from models.monumental.probes import (
     CAMP,
     FORT,
     FORUM,
+    HOPLITES,
     LIBRARY,
     MINE,
     MUGHAL_KNOWLEDGE,
@@ -65,6 +66,37 @@ MUGHALS = small(
     limits=(1, 4, 4),
     shown=(None,),
     begin=Step.ACTIVATE,
+)
+BESIDE = small(
+    "probe-beside",
+    "Mughals against Greeks, one round from its activation; Culture for a first Policy, which may lie beside an activated row",
+    ("mughal", "greek"),
+    ("dev.troy",),
+    (
+        {"city": (CAMP, None, None, None), "tokens": {"culture": 1}},
+        {"city": (CAMP, None, None, None)},
+    ),
+    limits=(2, 1, 4),
+    shown=(None,),
+    begin=Step.ACTIVATE,
+)
+HOPLITE_GROUND = small(
+    "probe-hoplites",
+    "Greeks against Mughals, one round; the Hoplite Training Ground and a Fort are tilted, Treaties can straighten the Fort, "
+    "and Science can draw another",
+    ("greek", "mughal"),
+    ("dev.troy",),
+    (
+        {
+            "city": (HOPLITES, FORT, None, None),
+            "tilted": (0, 1),
+            "order": (FORT,),
+            "policies": ("greek.treaties",),
+            "tokens": {"science": 2},
+        },
+        {"city": (CAMP, None, None, None)},
+    ),
+    shown=(None,),
 )
 TOMBS = small(
     "probe-tomb",
@@ -145,6 +177,34 @@ RESERVES = small(
         },
         {"city": (CAMP, None, None, None)},
     ),
+    begin=Step.START,
+)
+SHIPS = small(
+    "probe-ships",
+    "Aksumites against Greeks, one round from its start; Maritime Trade Routes, 2 victory points, nothing reserved",
+    ("aksumite", "greek"),
+    ("dev.troy", "dev.persia", "syn.k2"),
+    (
+        {"city": (CAMP, None, None, None), "policies": ("aksum.maritime_routes",), "tokens": {"vp": 2}},
+        {"city": (CAMP, None, None, None)},
+    ),
+    begin=Step.START,
+)
+CROWDED = small(
+    "probe-crowded",
+    "Aksumites against Greeks, one round from its start; Maritime Trade Routes, 1 victory point, two cards reserved",
+    ("aksumite", "greek"),
+    ("dev.troy", "dev.persia", "syn.k2", "dev.great_wall"),
+    (
+        {
+            "city": (CAMP, None, None, None),
+            "policies": ("aksum.maritime_routes",),
+            "reserved": ("dev.great_wall", "syn.k2"),
+            "tokens": {"vp": 1},
+        },
+        {"city": (CAMP, None, None, None)},
+    ),
+    shown=("dev.troy", "dev.persia"),
     begin=Step.START,
 )
 SUPPLY = small(
@@ -261,5 +321,5 @@ TIES = small(
     slots=1,
 )
 
-ROUND_PROBES = [POLICIES, TREATIES, MUGHALS, TOMBS, DEMOCRACY, WONDERS, ARCHITECTURE]
-END_PROBES = [RESERVES, SUPPLY, REVOLTS, FILLS, TOKENS, MARVELS, TIES]
+ROUND_PROBES = [POLICIES, TREATIES, MUGHALS, BESIDE, HOPLITE_GROUND, TOMBS, DEMOCRACY, WONDERS, ARCHITECTURE]
+END_PROBES = [RESERVES, SHIPS, CROWDED, SUPPLY, REVOLTS, FILLS, TOKENS, MARVELS, TIES]

@@ -23,6 +23,7 @@ def setup(s, first):
     for clause in COMPONENTS + EVERY_GAME + RECIPE:
         cite(clause)
     s.first = s.active = first
+    s.row = s.column = [NONE] * 2
     s.era = scope.era
     s.basics = list(scope.basics)
     s.revolts = scope.revolts

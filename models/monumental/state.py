@@ -6,7 +6,7 @@ being carried out lies on a stack of instructions (see `effects.py`).
 
 from enum import IntEnum
 
-from models.monumental.catalogue import BARRICADE, BASICS, MAX_AGENTS, What
+from models.monumental.catalogue import BARRICADE, BASICS, MAX_AGENTS, TOKENS
 from models.monumental.effects import Op
 from verify import Array, Bool, Enum, Int, Kind, Pile, Ref, Spec, Stack, all_of, among, any_of, count, select
 
@@ -51,6 +51,7 @@ ESPIONAGE = Kind("espionage", "espionage")
 MODULES = Kind("module", "modules")
 DICE = Kind("die", MAX_AGENTS)
 TOKEN_KINDS = Kind("token", 4, ("production", "science", "military", "gold"))
+GOODS = Kind("good", len(TOKENS), TOKENS)
 BASIC_KINDS = Kind("basic", 3, ("production", "science", "military"))
 LASTING_CARDS = Kind("lasting", "lasting")
 ZONES = Kind("zone", "zones")
@@ -95,7 +96,7 @@ def schema(scope):
         "height": Array(Int(0, pile), PLAYERS),
         "wonder": Array(Ref(DEVELOPMENTS, none=True), PLAYERS),
         "second": Array(Ref(DEVELOPMENTS, none=True), PLAYERS),
-        "held": Array(Int(0, most), PLAYERS, len(What)),
+        "held": Array(Int(0, most), PLAYERS, GOODS),
         "gained": Array(Int(0, scope.most_asked), PLAYERS),
         "activated": Array(Int(0, scope.most), PLAYERS),
         "conquered": Array(Bool(), PLAYERS),

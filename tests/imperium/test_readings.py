@@ -5,6 +5,7 @@ import random
 import pytest
 
 from models.imperium import MODEL
+from models.imperium.catalogue import CARD, matches
 from models.imperium.readings import DECIDED_BY
 from verify.engines.python import PythonEngine
 
@@ -41,3 +42,29 @@ def test_a_few_options_can_be_played_at_once():
     )
 
     assert [play(instance, seed)[1] for seed in range(2)] == [None, None]
+
+
+def searches(record):
+    """The filters of all searches in a card's abilities."""
+    if isinstance(record, dict):
+        own = [record["filter"]] if record.get("op") == "find" else []
+        return own + [found for value in record.values() for found in searches(value)]
+    if isinstance(record, list):
+        return [found for value in record for found in searches(value)]
+    return []
+
+
+def test_no_search_of_a_card_can_find_an_accession_card():
+    """Why IMP-A-17 (b) makes no difference: the one thing it allows never comes up."""
+    filters = [wanted for card in CARD.values() for wanted in searches(card["abilities"])]
+    accessions = [card for card in CARD.values() if card["start"] == "accession"]
+
+    assert len(filters) >= 6
+    assert len(accessions) >= 14
+    assert [
+        (card["name_en"], wanted) for card in accessions for wanted in filters if matches(card, wanted)
+    ] == []
+
+
+def test_the_default_of_every_ambiguity_is_one_of_its_options():
+    assert all(reading.default in reading.options for reading in MODEL.readings)

@@ -2,14 +2,30 @@
 
 import pytest
 
+from models.monumental import MODEL
 from models.monumental.scoring import score
 from models.monumental.state import DISCARD, NONE, OVER, TRACK, UNDER, Step, Turned, on_track
 from tests.monumental.positions import AKSUMITES, MUGHALS, Position
+from verify.examples import examples_of, prepared
 
 CAMP, FORT, LIBRARY, MINE, FORUM = (
     f"start.{name}" for name in ("work_camp", "fort", "library", "mine", "forum")
 )
 PHILOSOPHY = "greek.philosophy"
+
+
+RECORDS = examples_of(MODEL)
+
+
+@pytest.mark.parametrize("record", prepared(MODEL, RECORDS), ids=[record.id for record in RECORDS])
+def test_what_the_model_carries_as_worked_examples(record):
+    assert record.wrong() == ""
+
+
+def test_every_example_of_the_catalogue_that_is_a_move_is_carried():
+    numbers = {int(record.id.removeprefix("MON-EX-")[:2]) for record in RECORDS}
+
+    assert sorted(set(range(1, 20)) - numbers) == [17]
 
 
 @pytest.mark.parametrize(("fort", "military"), [("a", 1), ("b", 2)])

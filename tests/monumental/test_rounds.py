@@ -9,25 +9,44 @@ from models.monumental.scoring import score
 from models.monumental.state import Step
 from tests.monumental.positions import Position
 from verify.engines.python import PythonEngine
+from verify.testing import a_move
 
-PLAY = Path(__file__).parent / "three_rounds.txt"
+PLAYS = Path(__file__).parent
 
 
-def test_a_game_of_the_small_profile_can_have_three_rounds():
-    """Five cards leave the track in the first round, so that three kept ones and the last of the deck end the game."""
-    instance = MODEL.instance("small")
+@pytest.mark.parametrize(
+    ("scope", "play", "rounds"), [("small", "three_rounds.txt", 3), ("full", "six_rounds.txt", 6)]
+)
+def test_the_shortest_games_can_be_played(scope, play, rounds):
+    """Enough cards leave the track in the first rounds, so that the deck is used up as early as its size allows."""
+    instance = MODEL.instance(scope)
     moves = {instance.describe(move): move for move in instance.moves()}
     engine, states = PythonEngine(instance), []
     for start in instance.initial:
         state = start
-        for line in PLAY.read_text(encoding="utf-8").splitlines():
+        for line in (PLAYS / play).read_text(encoding="utf-8").splitlines():
             state = state and engine.outcome(state, moves[line]).state
         states.append(state)
     draft = instance.draft()
     draft.put_state(next(state for state in states if state is not None))
 
     assert draft.step == Step.OVER
-    assert draft.round == 3
+    assert draft.round == rounds == instance.scope.rounds_between[0]
+
+
+@pytest.mark.parametrize("scope", ["tiny", "micro", "small", pytest.param("full", marks=pytest.mark.slow)])
+def test_the_longest_game_is_that_of_players_who_pass(scope):
+    """Nobody takes a card: three leave the track in each round, and the rest is as long as the deck lasts."""
+    instance = MODEL.instance(scope)
+    engine, state, draft = PythonEngine(instance), instance.initial[0], instance.draft()
+    pass_turn = a_move(instance, "pass_turn")
+    draft.put_state(state)
+    while draft.step != Step.OVER:
+        following = engine.successors(state)[0][1] if draft.step != Step.ACT else None
+        state = following or engine.outcome(state, pass_turn).state
+        draft.put_state(state)
+
+    assert draft.round == instance.scope.rounds_between[1]
 
 
 def a_finished_game(readings):

@@ -1,11 +1,22 @@
-"""LLVM IR text to functions in memory, with a cache of object code keyed by the text."""
+"""LLVM IR text to functions in memory, with a cache of object code keyed by the text.
+
+Most of the time between a command and its answer goes into optimising code that then runs for a blink. So a large
+text is first compiled as it stands, in a tenth of the time; `Tiers` has better code made by a process of its own
+once the first has been in use for a while, and changes over. Run as a program, this module is that process.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import hashlib
 import os
+import subprocess
+import sys
+import tempfile
 import threading
+import time
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +26,11 @@ import llvmlite.binding as llvm
 
 LARGE = 60_000
 """Lines of IR above which less time is spent on optimising."""
+
+SMALL = 4_000
+"""Lines of IR up to which all code is good from the start."""
+PATIENCE = 1.5
+"""Seconds of use after which better code is worth making."""
 
 _ready = False
 _lock = threading.Lock()
@@ -32,19 +48,10 @@ class MachineCode:
     """Compiled functions of one module. `passing` code is made in a hurry and not kept."""
 
     def __init__(self, text: str, passing: bool = False) -> None:
-        global _ready
-        with _lock:
-            if not _ready:
-                llvm.initialize_native_target()
-                llvm.initialize_native_asmprinter()
-                _ready = True
-        level = 0 if passing else 1 if text.count("\n") > LARGE else 2
-        machine = llvm.Target.from_default_triple().create_target_machine(
-            cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=level, jit=True
-        )
+        level = 0 if passing else _level(text)
+        machine = _machine(level)
         self.digest = digest(text)
-        host = f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
-        path = cache_folder() / f"{digest(f'{llvmlite.__version__} {host} {level}{chr(10)}{text}')}.o"
+        path = _path(text)
         kept = None if passing else _kept(path)
         self.cached = kept is not None
         code = kept if kept is not None else _compiled(text, machine, level)
@@ -62,8 +69,103 @@ class MachineCode:
         return int(self._engine.get_function_address(name))
 
 
+class Tiers:
+    """Code for a text: good code where it is kept or soon made, else quick code first and good code later."""
+
+    def __init__(self, text: str, best: bool = False) -> None:
+        self.text = text
+        self.best = best or text.count("\n") <= SMALL or _path(text).exists()
+        self.code = MachineCode(text, passing=not self.best)
+        self._used: list[MachineCode] = []
+        self._since: float | None = None
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def improved(self) -> bool:
+        """Whether `code` has become better. To be asked now and then while it is in use.
+
+        Functions of the earlier code may still be running: it is kept.
+        """
+        if self.best or not self._lock.acquire(blocking=False):
+            return False
+        try:
+            return self._looked()
+        finally:
+            self._lock.release()
+
+    def _looked(self) -> bool:
+        now = time.perf_counter()
+        self._since = self._since or now
+        if self._process is None:
+            if now - self._since > PATIENCE:
+                self._process = self._started()
+                self.best = self._process is None
+            return False
+        if self._process.poll() is None:
+            return False
+        self.best = True
+        if not _path(self.text).exists():
+            return False
+        self._used.append(self.code)
+        self.code = MachineCode(self.text)
+        return True
+
+    def _started(self) -> subprocess.Popen[bytes] | None:
+        """The process that makes better code, or None where none can be started."""
+        here = str(Path(__file__).parent.parent.parent)
+        paths = [here, *filter(None, [os.environ.get("PYTHONPATH")])]
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
+        try:
+            with tempfile.NamedTemporaryFile("w", suffix=".ll", delete=False, encoding="utf-8") as file:
+                file.write(self.text)
+            process = subprocess.Popen(
+                [sys.executable, "-m", "verify.engines.machine_code", file.name],
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        except OSError:
+            return None
+        weakref.finalize(self, _ended, process, file.name, os.getpid())
+        return process
+
+
+def _ended(process: subprocess.Popen[bytes], name: str, owner: int) -> None:
+    """Nobody waits for better code any more; a process that was forked off has no say in it."""
+    if os.getpid() != owner:
+        return
+    process.kill()
+    process.wait()
+    with contextlib.suppress(OSError):
+        Path(name).unlink()
+
+
 def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+def _level(text: str) -> int:
+    return 1 if text.count("\n") > LARGE else 2
+
+
+def _machine(level: int) -> Any:
+    global _ready
+    with _lock:
+        if not _ready:
+            llvm.initialize_native_target()
+            llvm.initialize_native_asmprinter()
+            _ready = True
+    return llvm.Target.from_default_triple().create_target_machine(
+        cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=level, jit=True
+    )
+
+
+def _path(text: str) -> Path:
+    """Where good code for a text is kept."""
+    host = f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
+    return cache_folder() / f"{digest(f'{llvmlite.__version__} {host} {_level(text)}{chr(10)}{text}')}.o"
 
 
 def _compiled(text: str, machine: Any, level: int) -> bytes:
@@ -98,3 +200,9 @@ def _keep(path: Path, code: bytes) -> None:
         scratch.replace(path)
     except OSError:
         pass
+
+
+if __name__ == "__main__":
+    given = Path(sys.argv[1]).read_text(encoding="utf-8")
+    Path(sys.argv[1]).unlink()
+    _keep(_path(given), _compiled(given, _machine(_level(given)), _level(given)))

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from verify.claims import Claim
 from verify.engines import program as pg
 from verify.engines import runtime as rt
-from verify.engines.machine_code import MachineCode
+from verify.engines.machine_code import Tiers
 from verify.lift.lifted import Lifted
 from verify.model import Instance
 from verify.state import State
@@ -58,7 +58,10 @@ class Worker:
 
 
 class NativeEngine:
-    """An instance, traced and compiled, with the claims it can check."""
+    """An instance, traced and compiled, with the claims it can check.
+
+    `loose` leaves rules exchangeable; with `best` no quick code is used at first.
+    """
 
     name = "native"
 
@@ -69,13 +72,25 @@ class NativeEngine:
         lifted: Lifted | None = None,
         reduce: bool = True,
         loose: bool = False,
+        best: bool = False,
     ) -> None:
         self.instance = instance
         self.lifted = lifted or Lifted(instance)
         self.claims = list(instance.claims if claims is None else claims)
         self.program = pg.build(self.lifted, self.claims, reduce, loose)
         self.layout = self.program.layout
-        self.code = MachineCode(self.program.text)
+        self._tiers = Tiers(self.program.text, best or loose)
+        self._functions()
+        named = [self.code.address(f"rule{k}") if loose else 0 for k in range(len(instance.rules))]
+        self.rules: Numbers = np.array(named, np.int64)
+
+    def improve(self) -> None:
+        """Change over to better code when it is there; to be called now and then in long runs."""
+        if self._tiers.improved():
+            self._functions()
+
+    def _functions(self) -> None:
+        self.code = self._tiers.code
         self.expand = self.code.function("expand", I64, [P, P])
         self.check = self.code.function("check", None, [P, P, I64, I64])
         self.flush = self.code.function("flush", None, [P, P])
@@ -88,8 +103,6 @@ class NativeEngine:
         self.fan = self.code.function("fan", I64, [P, P, I64, P, P])
         self.judge = self.code.function("judge", None, [P, I64, P])
         self._successors = self.code.function("successors", I64, [P, P])
-        named = [self.code.address(f"rule{k}") if loose else 0 for k in range(len(instance.rules))]
-        self.rules: Numbers = np.array(named, np.int64)
 
     @cached_property
     def scratch(self) -> Worker:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import random
-import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -35,6 +33,7 @@ from verify.mutation.trial import (
     Trial,
     without_symmetry,
 )
+from verify.processes import can_fork, shared_out
 from verify.search.check import Disagreement
 from verify.search.limits import Limits, Watcher
 
@@ -192,18 +191,6 @@ def mutate(
 
 
 Result = tuple[str, Trial | None]
-_shared: tuple[_Campaign, Sequence[Fault]]
-
-
-def _tried_elsewhere(number: int) -> Result:
-    """One fault, tried in a process of its own."""
-    campaign, faults = _shared
-    entry, trial = campaign.tried(faults[number])
-    return entry, None if trial is None else replace(trial, fault=None)  # type: ignore[arg-type]
-
-
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class _Campaign:
@@ -289,13 +276,21 @@ class _Campaign:
     def _results(self, faults: Sequence[Fault]) -> Iterator[Result]:
         """What comes of each fault, in order; by several processes where there is enough to do."""
         workers = min(self.options.limits.worker_count, len(faults) // FEW)
-        if workers < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        if workers < 2 or not can_fork():
             yield from map(self.tried, faults)
             return
-        global _shared
-        _shared = (self, faults)
-        with multiprocessing.get_context("fork").Pool(workers, _ignore_interrupts) as pool:
-            yield from pool.imap(_tried_elsewhere, range(len(faults)), chunksize=4)
+
+        def elsewhere(number: int) -> Result:
+            entry, trial = self.tried(faults[number])
+            return entry, None if trial is None else replace(trial, fault=None)  # type: ignore[arg-type]
+
+        early: dict[int, Result] = {}
+        due = 0
+        for number, result in shared_out(elsewhere, len(faults), workers):
+            early[number] = result
+            while due in early:
+                yield early.pop(due)
+                due += 1
 
     def tried(self, fault: Fault) -> Result:
         """Plant one fault and try it; gives the rules it makes, as digests, and no trial if they were seen."""

@@ -37,11 +37,11 @@ def suggested(instance: Instance, trials: Iterable[Trial]) -> list[str]:
         rule = instance.rule(move.split("(")[0])
         refused = "" if trial.changes else trial.then["rules"].removeprefix("refused by ")
         lines = ["[[example]]", f"id = {json.dumps(name)}", f"scope = {json.dumps(instance.scope.name)}"]
-        if instance.readings:
+        defaults = {reading.id: reading.default for reading in instance.model.readings}
+        chosen = {key: value for key, value in instance.readings.items() if defaults[key] != value}
+        if chosen:
             lines.append(
-                "readings = {"
-                + ", ".join(f'"{key}" = "{value}"' for key, value in instance.readings.items())
-                + "}"
+                "readings = {" + ", ".join(f'"{key}" = "{value}"' for key, value in chosen.items()) + "}"
             )
         if first:
             lines.append(f"first = {first}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,14 +11,13 @@ from verify.lift.digest import tree_digest
 from verify.lift.lifted import Lifted
 from verify.lift.tree import size
 from verify.model import Move
+from verify.processes import can_fork, shared_out
 from verify.prove.statements import Statement
 from verify.prove.step import BOUNDS, ERROR, Answer, RuleProver
 from verify.search.limits import cores
 
 MANY = 300
 """Leaves of all rules together from which the rules are shared out among processes."""
-
-_job: Any = None
 
 
 class Induction:
@@ -124,7 +122,7 @@ class Induction:
         return answer is not None
 
     def _solve(self, tasks: list[Any], assumed: Sequence[Statement]) -> None:
-        if self.workers > 1 and len({task[1].rule.name for task in tasks}) > 1 and _can_fork():
+        if self.workers > 1 and len({task[1].rule.name for task in tasks}) > 1 and can_fork():
             answers = self._in_processes(tasks, assumed)
         else:
             answers = []
@@ -150,34 +148,19 @@ class Induction:
 
     def _in_processes(self, tasks: list[Any], assumed: Sequence[Statement]) -> list[Answer]:
         """Each process takes whole rules; trees and statements are inherited, answers come back."""
-        global _job
         by_rule: dict[str, list[int]] = {}
         for at, (_, bound, _, _) in enumerate(tasks):
             by_rule.setdefault(bound.rule.name, []).append(at)
-        _job = (self, tasks, assumed)
+        parts = list(by_rule.values())
+
+        def answered(part: int) -> dict[int, Answer]:
+            chosen = {at: tasks[at] for at in parts[part]}
+            return {at: self._one(b, said, what, assumed) for at, (_, b, said, what) in chosen.items()}
+
         found: dict[int, Answer] = {}
-        with multiprocessing.get_context("fork").Pool(self.workers) as pool:
-            parts = pool.imap_unordered(_share, list(by_rule.values()))
-            while len(found) < len(tasks):
-                try:
-                    found.update(parts.next(timeout=1.0))
-                except multiprocessing.TimeoutError:
-                    self.in_time()
-        _job = None
+        for _, answers in shared_out(answered, len(parts), self.workers, self.in_time):
+            found.update(answers)
         return [found[at] for at in range(len(tasks))]
-
-
-def _share(numbers: list[int]) -> dict[int, Answer]:
-    induction, tasks, assumed = _job
-    found = {}
-    for at in numbers:
-        _, bound, statement, what = tasks[at]
-        found[at] = induction._one(bound, statement, what, assumed)
-    return found
-
-
-def _can_fork() -> bool:
-    return "fork" in multiprocessing.get_all_start_methods()
 
 
 class _Cache:

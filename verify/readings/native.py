@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from verify.engines import runtime as rt
-from verify.engines.machine_code import MachineCode
+from verify.engines.machine_code import Tiers
 from verify.errors import BadInput
 from verify.readings import program as pg
 from verify.readings import runtime as fr
@@ -60,13 +60,13 @@ class NativeFamily:
         self.program = pg.build(self.lifted, self.claims, asks, _seats(instance))
         if say is not None:
             say("compiling")
-        self.code = MachineCode(self.program.text)
+        self._tiers = Tiers(self.program.text)
         self.layout = self.program.layout
         self.words = self.program.words
         self._functions()
 
     def _functions(self) -> None:
-        f = self.code.function
+        f = self._tiers.code.function
         self._expand = f("expand", I64, [P, I64, I64])
         self._flush = f("flush", None, [P])
         self._rehash = f("rehash_alone", None, [P, I64, I64])
@@ -209,6 +209,8 @@ class NativeFamily:
                 if outcome == fr.GROW and at == piece:
                     self._flush(self.address)
                 self._tell(level, first, end, at)
+                if self._tiers.improved():
+                    self._functions()
                 stopped = self._limit()
                 if stopped:
                     return stopped

@@ -81,6 +81,7 @@ class NativeFan:
         while at < len(rows):
             part = rows[at : at + ROOM]
             self.worker.context[rt.FILL] = 0
+            self.engine.improve()
             done = self.engine.fan(
                 self.worker.address,
                 part.ctypes.data,

@@ -217,6 +217,7 @@ class NativeSearch:
         return f"limit of {self.limits.max_states:,} states"
 
     def _tell(self, rows: int, level: int) -> None:
+        self.engine.improve()
         self.found.peak_bytes = max(self.found.peak_bytes, self.bytes)
         if self.watch is not None:
             end = int(self.shared[rt.END])
