@@ -166,6 +166,22 @@ SAMURAI = small(
     ),
     expect={"states": 2908, "transitions": 3462, "depth": 19},
 )
+CONTROL = small(
+    "probe-control",
+    "2 players; the Egyptians have taken over one of the Romans' two locations and hold a Desert, the Romans may build",
+    (EGYPT, ROME),
+    ("EGY001", "SYN-C02#1", "SYN-C05#1", "SYN-R5"),
+    start=(
+        {"hand": ("EGY001",)},
+        {
+            "empire": ("SYN-C02#1", "SYN-C05#1"),
+            "controlled": ("SYN-C02#1",),
+            "hand": ("SYN-R5",),
+            "goods": goods(stone=1),
+        },
+    ),
+    expect={"states": 21, "transitions": 20, "depth": 10},
+)
 RA = small(
     "probe-ra",
     "3 players, 2 rounds; the Egyptians have a Temple of Ra, the Barbarians a Grove and Castle, all raze tokens",
@@ -441,6 +457,7 @@ PROBES = [
         PASSING,
         TWICE,
         SAMURAI,
+        CONTROL,
         RA,
         PRODUCTION,
     ),
