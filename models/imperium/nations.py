@@ -382,7 +382,7 @@ def borrow_exhaust(s, card):
 def nothing_to_borrow(s):
     """Go on where no rival's card can be used."""
     at(s, Op.BORROW, "IMP-EXH-04")
-    require(any_of(lendable(s, card) for card in range(s.scope.game.size)) == 0, "IMP-EXH-04")
+    require(any_of(lendable(s, card) for card in s.scope.game.lenders) == 0, "IMP-EXH-04")
     go_on(s)
 
 
