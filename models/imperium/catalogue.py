@@ -291,6 +291,12 @@ class Game:
             n for n, c in enumerate(cards) if any(a["kind"] == "before_scoring" for a in c["abilities"])
         ]
         self.reactors = self.having("react_at")
+        needs = self.card.tables["exhaust_needs"].flat
+        self.lenders = {
+            n: [need for need in needs[3 * n : 3 * n + 3] if need != NONE]
+            for n in self.having("exhaust_at")
+            if self.card.tables["pinned"].flat[n]
+        }
         self.ransomers = self._with_op("ignore_attack_unless_attacker_gives")
         self.solstices = self.having("solstice_at")
         self.never_flips = [nation["state_flip"] == "never" for nation in self.nations]

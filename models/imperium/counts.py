@@ -51,4 +51,5 @@ EXPECT = {
     "probe-collapse": {"states": 306, "transitions": 336, "depth": 34},
     "solo-slots": {"states": 355, "transitions": 358, "depth": 40},
     "probe-limits": {"states": 516555, "transitions": 560951, "depth": 96},
+    "probe-lend": {"states": 562, "transitions": 619, "depth": 42},
 }

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from models.imperium.draws import affordable, any_affordable
-from models.imperium.machine import at, call, code, go_on, in_play, stands
+from models.imperium.machine import at, call, code, go_on, in_play, payable_or_none, stands
 from models.imperium.moves import civ_gains
 from models.imperium.state import CARDS, FAME_LOOK, at_place, by_nation, held, is_civ, zone
 from models.imperium.turn import trigger, trigger_if
@@ -354,13 +354,15 @@ def no_token_to_take_back(s):
     go_on(s)
 
 
+def rival_has(s, card):
+    return any_of(in_play(s, p, card) & (s.who != p) for p in range(s.scope.players))
+
+
 def lendable(s, card):
     """Whether a rival's card can lend its Exhaust effect."""
     game = s.scope.game
     record = game.card[card]
-    rivals = any_of(in_play(s, p, card) & (s.who != p) for p in range(s.scope.players))
-    from models.imperium.machine import payable_or_none
-
+    rivals = rival_has(s, card)
     needs = record.exhaust_needs
     able = (needs[0] == NONE) | any_of(
         (needs[n] != NONE) & payable_or_none(s, s.who, s.source, needs[n]) for n in range(3)
@@ -382,7 +384,14 @@ def borrow_exhaust(s, card):
 def nothing_to_borrow(s):
     """Go on where no rival's card can be used."""
     at(s, Op.BORROW, "IMP-EXH-04")
-    require(any_of(lendable(s, card) for card in range(s.scope.game.size)) == 0, "IMP-EXH-04")
+    lenders = s.scope.game.lenders
+    needs = sorted({need for own in lenders.values() for need in own})
+    able = {need: payable_or_none(s, s.who, s.source, need) for need in needs}
+    lent = [
+        rival_has(s, card) & (any_of(able[need] for need in own) if own else True)
+        for card, own in lenders.items()
+    ]
+    require(any_of(lent) == 0, "IMP-EXH-04")
     go_on(s)
 
 

@@ -462,6 +462,16 @@ PROBES = [
         hand=1,
     ),
     small(
+        "probe-lend",
+        "an Exhaust effect borrowed from a rival, and a City that can be played freely",
+        [
+            seat(empire=True, play=("Ambassador", "Masonry"), hand=("Founding City",), deck=("Conquer",)),
+            seat(play=("Code of Laws",), deck=("Stone Hills",)),
+        ],
+        pile=2,
+        hand=1,
+    ),
+    small(
         "probe-collapse",
         "1 Unrest in the pile; the Drowned Isles have one under a Region and one in the sunken pile",
         [

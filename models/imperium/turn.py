@@ -149,6 +149,11 @@ def begin_effect(s):
     """Nothing is counted or remembered yet."""
     s.last = NONE
     s.tally = 0
+    forget_drawn(s)
+
+
+def forget_drawn(s):
+    """No card counts as just drawn."""
     if s.scope.game.uses("just_drawn"):
         for card in range(s.scope.game.size):
             s.fresh[card] = 0
@@ -309,6 +314,7 @@ def reset_tokens(s, seat):
         own = (s.where[card] >= zone(seat, 0)) & (s.where[card] < zone(seat, ZONES))
         s.spent[card] = select(own, 0, s.spent[card])
         s.used[card] = 0 if s.reading["IMP-A-14"] == "a" else select(own, 0, s.used[card])
+    forget_drawn(s)
     s.actions[seat] = ACTIONS
     s.exhaust[seat] = exhaust_tokens(s, seat)
     s.on_nation[seat] = False
