@@ -305,7 +305,7 @@ def parse(arguments):
     parser.add_argument("--levels", nargs="+", choices=LEVELS, default=LEVELS)
     parser.add_argument("--games", type=int, default=200, help="duels of each nation")
     parser.add_argument(
-        "--opponents", type=int, default=4, help="how many others a nation meets in its duels"
+        "--opponents", type=int, default=2, help="how many others a nation meets in its duels"
     )
     parser.add_argument("--solo-games", type=int, default=40, help="games against each C.I.V. at each level")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="after which a game is stopped")
