@@ -16,6 +16,7 @@ EXPECTED = {
     "probe-draw": counts(518_282, 836_784, 43),
     "probe-copy": counts(30_328, 49_363, 33),
     "probe-policies": counts(1_536_441, 2_740_316, 43),
+    "probe-fifth": counts(341, 511, 21),
     "probe-treaties": counts(64_439, 113_370, 34),
     "probe-mughals": counts(1_738_562, 2_703_255, 39),
     "probe-beside": counts(15_101, 20_358, 25),

@@ -33,6 +33,28 @@ POLICIES = small(
     limits=(1, 3, 4),
     shown=(None,),
 )
+FIFTH = small(
+    "probe-fifth",
+    "Greeks against Mughals, one round; four Policies are developed and there is Culture for the last",
+    ("greek", "mughal"),
+    ("dev.troy",),
+    (
+        {
+            "city": (CAMP, None, None, None),
+            "policies": (
+                "greek.poliorcetics",
+                "greek.treaties",
+                "greek.democracy",
+                "greek.scientific_method",
+            ),
+            "tokens": {"culture": 5},
+        },
+        {"city": (CAMP, None, None, None)},
+    ),
+    limits=(0, 5, 4),
+    shown=(None,),
+    basics=(1, 0, 0, 0),
+)
 TREATIES = small(
     "probe-treaties",
     "Greeks against Mughals, one round; Treaties is the only Policy of the Greeks, and a Mine is tilted over a Knowledge",
@@ -321,5 +343,16 @@ TIES = small(
     slots=1,
 )
 
-ROUND_PROBES = [POLICIES, TREATIES, MUGHALS, BESIDE, HOPLITE_GROUND, TOMBS, DEMOCRACY, WONDERS, ARCHITECTURE]
+ROUND_PROBES = [
+    POLICIES,
+    FIFTH,
+    TREATIES,
+    MUGHALS,
+    BESIDE,
+    HOPLITE_GROUND,
+    TOMBS,
+    DEMOCRACY,
+    WONDERS,
+    ARCHITECTURE,
+]
 END_PROBES = [RESERVES, SHIPS, CROWDED, SUPPLY, REVOLTS, FILLS, TOKENS, MARVELS, TIES]

@@ -81,7 +81,7 @@ def clear_place(s, player, cell, layer):
         s.discard[player].add(s.city[player][cell][layer])
         empty(s, player, cell, layer)
     else:
-        cite("MON-PASS-04", when=s.turned[player][cell][layer] == Turned.KEPT)
+        cite("MON-PASS-04", when=s.city[player][cell][layer] != NONE)
         s.turned[player][cell][layer] = Turned.STRAIGHT
         s.spent[player][cell][layer] = False
 
