@@ -13,4 +13,6 @@ def test_every_worked_example_comes_out():
 def test_every_example_of_a_move_is_carried_by_the_model():
     numbers = {example.id.split(",")[0] for example in examples_of(MODEL)}
 
-    assert numbers == {f"IMP-EX-{n:02}" for n in range(1, 15)}
+    assert {number for number in numbers if number.startswith("IMP-EX-")} == {
+        f"IMP-EX-{n:02}" for n in range(1, 15)
+    }
