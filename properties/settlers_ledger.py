@@ -202,9 +202,8 @@ def printed_count(s, player, item):
     return found
 
 
-def printed_production(s, player, number, good, counts):
+def printed_production(card, good, counts):
     """What one production location gives of a good, from its card."""
-    card = s.scope.game.card_list[number]
     amount = card["produces"][good]
     if card["per_good"] == good:
         amount = amount + lowest(counts[card["per_item"]], card["per_most"])
@@ -242,8 +241,9 @@ def production_is_collected_once(before, move, after):
             expected = 0 if before.scope.no_goods else game.boards[player][good]
             expected = expected + deal_goods(before, player, good)
             for number in game.production:
-                amount = printed_production(before, player, number, good, counts)
-                if not (isinstance(amount, int) and amount == 0):
+                card = game.card_list[number]
+                if card["produces"][good] or card["per_good"] == good:
+                    amount = printed_production(card, good, counts)
                     expected = expected + select(commands(before, player, number), amount, 0)
             gained = after.supply[player][good] - before.supply[player][good]
             found.append(gained == select(before.active == player, expected, 0))
