@@ -14,7 +14,7 @@ from tests.test_cli import ludoproof
 from verify import BadInput, Model
 from verify.engines.exchange import Exchange
 from verify.engines.python import PythonEngine
-from verify.examples import examples_of, prepared
+from verify.examples import Example, examples_of, prepared
 from verify.lift.lifted import Lifted
 from verify.model import Move
 from verify.mutation.campaign import Options, mutate
@@ -386,7 +386,7 @@ def test_the_command_tells_scores_survivors_and_plays(tmp_path):
     assert "72 mutants: 52 noticed, 20 survived" in result.stdout
 
 
-def test_suggested_examples_come_out_and_notice_the_survivors(tmp_path):
+def test_suggested_moves_come_out_and_notice_the_survivors_without_raising_the_score(tmp_path):
     found = mutate(TOKENS.instance(), ALONE)
     written = write_suggestions(tmp_path / "more.toml", found.instance, found.survivors)
     model = replace(TOKENS, examples=[*TOKENS.examples, tmp_path / "more.toml"])
@@ -395,7 +395,43 @@ def test_suggested_examples_come_out_and_notice_the_survivors(tmp_path):
     assert len(entries) == written > 5
     assert [entry.wrong() for entry in entries if entry.wrong()] == []
     after = mutate(model.instance(), ALONE)
-    assert after.score == 100 > found.score
+    assert after.score == found.score < 100 == after.score_with_pins
+    assert all(trial.pins for trial in after.survivors)
+    with_pins = mutate(model.instance(), replace(ALONE, pins=True))
+    assert with_pins.score == 100 and not with_pins.survivors
+    assert all(trial.pins for trial in with_pins.mutants if trial.outcome == KILLED and not trial.noticed)
+
+
+def test_trying_again_takes_only_what_survived_and_needs_an_earlier_run(tmp_path, monkeypatch):
+    monkeypatch.setenv("LUDOPROOF_CACHE", str(tmp_path))
+    with pytest.raises(
+        BadInput, match="no mutants were tried yet for these rules of 'tokens' in scope 'small'"
+    ):
+        mutate(TOKENS.instance(), Options(limits=ONE, again=True))
+    found = mutate(TOKENS.instance(), Options(limits=ONE))
+
+    after = mutate(TOKENS.instance(), Options(limits=ONE, again=True))
+
+    assert [trial.fault.id for trial in after.trials] == [trial.fault.id for trial in found.survivors]
+    assert after.survivors and after.score == 0
+
+
+def test_what_only_an_unreachable_example_notices_stays_equivalent_in_scope():
+    empty_bank = {"weather": 1, "bank": 1, "coins": [3, 2]}
+    example = Example(
+        "An empty bank gives nothing",
+        "PUR-03",
+        "take",
+        {"player": 0, "amount": 2},
+        empty_bank,
+        refused="PUR-03",
+    )
+    found = mutate(replace(purses.SILENT, examples=[example]).instance(), ALONE)
+
+    trial = the_trial(found, REQUIREMENT, "require(s.bank >= amount, 'PUR-03')", LEFT_OUT)
+    assert trial.outcome == EQUIVALENT and trial.examples == [example.id]
+    assert found.noticed_outside == 1
+    assert found.to_json()["noticed_by_snapshot"] == len(found.mutants) - found.outcomes[EQUIVALENT]
 
 
 def test_a_score_that_is_high_enough_is_no_failure():

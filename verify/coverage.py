@@ -152,7 +152,9 @@ def _cited(model: Model, rows: dict[str, Row]) -> None:
     if isinstance(model.setup, Rule):
         named.append(("rules", model.setup.clauses, SETUP))
     named += [("claims", claim.clauses, claim.name) for claim in model.all_claims]
-    named += [("examples", example.clauses, example.id) for example in examples_of(model)]
+    named += [
+        ("examples", example.clauses, example.id) for example in examples_of(model) if not example.pinned
+    ]
     named += [("faq", clauses, name) for name, clauses in _faq(model)]
     for part, clauses, name in named:
         for clause in clauses:

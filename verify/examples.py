@@ -38,6 +38,9 @@ class Example:
     the schema (`coins=[3, 0]`), single cells as traces show them (`"coins[Red]": 3`, `"coins[Red] 2 -> 3"`), the
     moves of `play` as traces show them, too. So may `move` be, instead of numbers for its parameters.
 
+    A `pinned` example was written down from what the rules did, not from what a rulebook says they should do. It
+    tells of changes, as a snapshot does, and says nothing about whether the rules are right.
+
     >>> Example("A feast costs one gold", "TOK-06", "feast", start={"gold": 2}, after={"gold": 1}).clauses
     ('TOK-06',)
     """
@@ -54,6 +57,7 @@ class Example:
     play: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
     first: int = 0
+    pinned: bool = False
 
     def __post_init__(self) -> None:
         if [bool(self.after), bool(self.refused), bool(self.changes)].count(True) != 1:
@@ -95,17 +99,33 @@ def examples_of(model: Model) -> list[Example]:
     return found
 
 
-KEYS = ("id", "clauses", "move", "play", "changes", "after", "refused", "start", "scope", "readings", "first")
+KEYS = (
+    "id",
+    "clauses",
+    "move",
+    "play",
+    "changes",
+    "after",
+    "refused",
+    "start",
+    "scope",
+    "readings",
+    "first",
+    "pinned",
+)
 
 
 def from_file(path: Path) -> list[Example]:
-    """The examples of a TOML file."""
+    """The examples of a TOML file; `pinned = true` at its top holds for all of them."""
     try:
-        entries = tomllib.loads(path.read_text(encoding="utf-8")).get("example", [])
+        whole = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise BadModel(f"the examples in '{path.name}' cannot be read: {error}") from None
+    for key in whole:
+        if key not in ("example", "pinned"):
+            raise BadModel(one_of("key", key, ["example", "pinned"], f"'{path.name}'"))
     found = []
-    for number, entry in enumerate(entries, 1):
+    for number, entry in enumerate(whole.get("example", []), 1):
         for key in entry:
             if key not in KEYS:
                 raise BadModel(one_of("key", key, list(KEYS), f"example {number} in '{path.name}'"))
@@ -119,6 +139,7 @@ def from_file(path: Path) -> list[Example]:
             if key in entry
         }
         given |= {key: tuple(entry[key]) for key in ("play", "changes") if key in entry}
+        given["pinned"] = bool(entry.get("pinned", whole.get("pinned", False)))
         found.append(Example(entry["id"], tuple(entry["clauses"]), rule, entry["move"], **given))
     return found
 

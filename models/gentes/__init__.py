@@ -41,7 +41,7 @@ MODEL = Model(
     tables=lambda scope: scope.game.tables,
     scores=scoring.scores,
     faq=Path(__file__).parent / "faq.toml",
-    examples=[Path(__file__).parent / "examples.toml"],
+    examples=[Path(__file__).parent / "pins.toml"],
     box={
         "hourglasses": (CONSTANTS["hourglass_tokens"], lambda s: sum(s.singles) + 2 * sum(s.doubles)),
         "cubes": (CONSTANTS["indicator_cubes"], lambda s: s.scope.cubes - s.cubes),

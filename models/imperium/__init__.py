@@ -54,6 +54,6 @@ MODEL = Model(
     tables=lambda scope: scope.game.tables,
     scores=scoring.scores,
     box=box.BOX,
-    examples=["models.imperium.examples", Path(__file__).parent / "examples.toml"],
+    examples=["models.imperium.examples", Path(__file__).parent / "pins.toml"],
     faq=Path(__file__).parent / "faq.toml",
 )

@@ -39,5 +39,5 @@ MODEL = Model(
     scores=scoring.scores,
     faq=Path(__file__).parent / "faq.toml",
     box=IN_THE_BOX,
-    examples=["properties.monumental_examples", Path(__file__).parent / "examples.toml"],
+    examples=["properties.monumental_examples", Path(__file__).parent / "pins.toml"],
 )

@@ -51,7 +51,7 @@ MODEL = Model(
         "properties.settlers_attacks",
         "properties.settlers_ends",
     ],
-    examples=["properties.settlers_examples", Path(__file__).parent / "examples.toml"],
+    examples=["properties.settlers_examples", Path(__file__).parent / "pins.toml"],
     clauses=Path(__file__).parent / "clauses.toml",
     provenance=provenance(),
     tables=lambda scope: scope.game.tables,

@@ -56,6 +56,12 @@ def mutate_command(
     counts: Annotated[
         bool, typer.Option("--counts", help="The expected numbers of the scope count as noticing, too.")
     ] = False,
+    pins: Annotated[
+        bool, typer.Option("--pins", help="Moves written down from the rules themselves count, too.")
+    ] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Only the faults that survived the last time.")
+    ] = False,
     stop_early: Annotated[
         bool, typer.Option("--stop-early", help="Stop each search at the first claim that notices.")
     ] = False,
@@ -93,7 +99,7 @@ def mutate_command(
     instance = instance_of(model, scope, reading)
     memory = None if max_memory is None else parse_bytes(max_memory)
     limits = Limits(max_states, max_depth, memory, time_limit, workers)
-    options = Options(tuple(rule or ()), since, most, seed, limits, stop_early, counts, cache)
+    options = Options(tuple(rule or ()), since, most, seed, limits, stop_early, counts, pins, again, cache)
     with words.progress() as watch:
         found = mutate(instance, options, watch)
     write_json(json_file, found.to_json())

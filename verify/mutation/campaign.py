@@ -18,7 +18,7 @@ from verify.lift.recursion import deep
 from verify.lift.trace import trusting
 from verify.model import Instance
 from verify.mutation.faults import Fault, faults_in, removed_clauses
-from verify.mutation.kept import Kept, key_of, remember_report
+from verify.mutation.kept import Kept, key_of, last_report, remember_report
 from verify.mutation.since import changed_rules
 from verify.mutation.sources import look_through
 from verify.mutation.trial import (
@@ -45,7 +45,11 @@ COUNTED = (KILLED, SURVIVED, EQUIVALENT, CUT)
 
 @dataclass(frozen=True)
 class Options:
-    """What is planted and how it is tried. `most` faults are drawn at random, by `seed`; None: all of them."""
+    """What is planted and how it is tried. `most` faults are drawn at random, by `seed`; None: all of them.
+
+    `again` tries only the faults that survived the last time. `counts` and `pins` let the expected numbers of the
+    scope and moves written down from the rules themselves count as noticing.
+    """
 
     rules: tuple[str, ...] = ()
     since: str | None = None
@@ -54,6 +58,8 @@ class Options:
     limits: Limits = field(default_factory=Limits)
     stop_early: bool = False
     counts: bool = False
+    pins: bool = False
+    again: bool = False
     cache: bool = True
 
 
@@ -99,6 +105,17 @@ class Report:
     def score(self) -> float | None:
         """Killed mutants in percent of those that were settled and are not equivalent."""
         return percent(self.outcomes[KILLED], self.outcomes[SURVIVED])
+
+    @property
+    def noticed_outside(self) -> int:
+        """Mutants that are equivalent in this scope, and that a worked example elsewhere notices."""
+        return sum(t.outcome == EQUIVALENT and bool(t.examples) for t in self.trials)
+
+    @property
+    def score_with_pins(self) -> float | None:
+        """The same, were pinned moves to count as noticing."""
+        more = sum(bool(trial.pins) for trial in self.survivors)
+        return percent(self.outcomes[KILLED] + more, self.outcomes[SURVIVED] - more)
 
     def exit_code(self, fail_under: float | None = None) -> int:
         """0 no survivor (or few enough), 1 survivors, 3 none so far, but a limit left something untried."""
@@ -159,6 +176,14 @@ class Report:
             "same_as_another": outcomes[TWIN],
             "no_rule": outcomes[STILLBORN],
             "score": self.score,
+            "score_with_pins": self.score_with_pins,
+            "pins_kill": options.pins,
+            "noticed_by_claims": sum(bool(trial.noticed) for trial in self.mutants),
+            "noticed_by_examples": sum(bool(trial.examples) for trial in self.mutants),
+            "noticed_by_pins": sum(bool(trial.pins) for trial in self.mutants),
+            "noticed_by_snapshot": sum(trial.outcome != EQUIVALENT for trial in self.mutants),
+            "noticed_outside_scope": self.noticed_outside,
+            "are_readings": sum(bool(trial.reading) for trial in self.mutants),
             "noticed_by_counts": sum(trial.counts for trial in self.mutants),
             "counts_kill": options.counts,
             "complete": not self.stopped and not outcomes[CUT],
@@ -271,7 +296,17 @@ class _Campaign:
             wanted &= changed_rules(found, self.options.since)
         faults = [fault for source in found for fault in faults_in(source, self.instance)]
         faults += removed_clauses(self.instance, self.bench.lifted)
-        return [fault for fault in faults if wanted.intersection(fault.rules)]
+        faults = [fault for fault in faults if wanted.intersection(fault.rules)]
+        if self.options.again:
+            last = last_report(self.instance)
+            if last is None:
+                raise BadInput(
+                    f"no mutants were tried yet for these rules of '{self.instance.model.name}' in scope "
+                    f"'{self.instance.scope.name}': run 'ludoproof mutate' without --again first"
+                )
+            survived = {entry["id"] for entry in last if entry["outcome"] == SURVIVED}
+            faults = [fault for fault in faults if fault.id in survived]
+        return faults
 
     def _results(self, faults: Sequence[Fault]) -> Iterator[Result]:
         """What comes of each fault, in order; by several processes where there is enough to do."""
@@ -333,14 +368,19 @@ class _Campaign:
         if entry:
             self.seen[entry] = fault
             if trial.outcome != CUT and not trial.cached:
-                self.kept.put(entry, trial.kept() | {"examples": [], "outcome": trial.by_search})
+                self.kept.put(entry, trial.kept() | {"examples": [], "pins": [], "outcome": trial.by_search})
         return trial
 
-    def _settled(self, trial: Trial, wrong: list[str]) -> Trial:
-        """With what worked examples and, where they count, expected numbers have to say."""
+    def _settled(self, trial: Trial, wrong: tuple[list[str], list[str]]) -> Trial:
+        """With what worked examples and, where they count, pinned moves and expected numbers have to say.
+
+        A mutant that is equivalent in scope stays so, whatever an example in another scope says of it: the score
+        would only ever gain by it.
+        """
         trial.by_search = trial.outcome
-        trial.examples = wrong
-        if wrong or (self.options.counts and trial.counts):
+        trial.examples, trial.pins = wrong
+        by_pins, by_counts = self.options.pins and trial.pins, self.options.counts and trial.counts
+        if trial.outcome != EQUIVALENT and (trial.examples or by_pins or by_counts):
             trial.outcome = KILLED
         return trial
 

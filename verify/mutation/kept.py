@@ -22,7 +22,7 @@ from verify.lift.lifted import Lifted
 from verify.lift.recursion import deep
 from verify.model import Instance
 
-FORMAT = 2
+FORMAT = 3
 """Of the entries: those of another one are not read."""
 
 

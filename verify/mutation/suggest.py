@@ -17,7 +17,9 @@ from verify.regress.names import moves_word
 
 HEAD = """\
 # Worked examples: a play, a move, and all that it changes, or the clause that refuses it.
-# Proposed by `ludoproof mutate --suggest`: each must be held against the rulebook before it is kept.
+# Written down by `ludoproof mutate --suggest` from what the rules did. An entry that has been held against the
+# rulebook becomes a worked example: `pinned = false` in the entry, or a file of its own without this line.
+pinned = true
 """
 
 

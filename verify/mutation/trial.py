@@ -35,13 +35,14 @@ GROWTH, HEADROOM = 4, 10_000
 class Trial:
     """What came of one fault. `noticed` says who noticed, and after how many moves where that is known.
 
-    `play` are the moves after which the rules with and without the fault differ; `then` says how.
+    `examples` and `pins` are the worked examples and the pinned moves that come out differently. `play` are the moves after which the rules with and without the fault differ; `then` says how.
     """
 
     fault: Fault
     outcome: str
     noticed: dict[str, int | None] = field(default_factory=dict)
     examples: list[str] = field(default_factory=list)
+    pins: list[str] = field(default_factory=list)
     counts: bool = False
     levels: bool = False
     reason: str = ""
@@ -55,7 +56,7 @@ class Trial:
 
     def kept(self) -> dict[str, Any]:
         """What is worth keeping for the next time."""
-        names = "outcome noticed examples counts levels reason play first changes then reading"
+        names = "outcome noticed examples pins counts levels reason play first changes then reading"
         return {name: getattr(self, name) for name in names.split()}
 
     def to_json(self) -> dict[str, Any]:
@@ -141,9 +142,10 @@ class Bench:
             return str(error)
         return changed
 
-    def examples_wrong(self) -> list[str]:
-        """The worked examples that do not come out any more, with the fault planted."""
-        return [prepared.example.id for prepared in self.examples if prepared.wrong()]
+    def examples_wrong(self) -> tuple[list[str], list[str]]:
+        """The worked examples and the pinned moves that do not come out any more, with the fault planted."""
+        wrong = [prepared.example for prepared in self.examples if prepared.wrong()]
+        return [e.id for e in wrong if not e.pinned], [e.id for e in wrong if e.pinned]
 
     def tried(self, fault: Fault, changed: Sequence[int], limits: Limits) -> tuple[Trial, Difference | None]:
         """The trial of a fault that is planted and traced, but for worked examples."""

@@ -86,6 +86,16 @@ def report(console: Console, found: Report, most: int) -> None:
         f"{found.seconds:.1f} s for the faults",
         highlight=False,
     )
+    if found.noticed_outside:
+        console.print(
+            f"{found.noticed_outside:,} of those equivalent in scope are noticed by worked examples elsewhere",
+            highlight=False,
+        )
+    if any(trial.pins for trial in found.survivors):
+        console.print(
+            f"with pinned moves, which were written down from these very rules: {found.score_with_pins:g} %",
+            highlight=False,
+        )
     if found.stopped:
         console.print(f"[bold yellow]INCOMPLETE[/]: {escape(found.stopped)}.")
 
@@ -102,6 +112,10 @@ def _noticed_by(console: Console, found: Report) -> None:
     if found.instance.scope.expect:
         kills = "" if found.options.counts else " (do not count as noticing)"
         table.add_row(f"[dim]expected numbers of the scope{kills}[/]", str(by_counts), "")
+    by_pins = sum(bool(trial.pins) for trial in found.mutants)
+    if by_pins:
+        kills = "" if found.options.pins else " (do not count as noticing)"
+        table.add_row(f"[dim]pinned moves{kills}[/]", str(by_pins), "")
     console.print(table)
 
 
@@ -132,6 +146,8 @@ def _survivor(console: Console, trial: Trial) -> None:
         console.print(f"  The mutant is the reading {escape(trial.reading)}: a claim under it could tell.")
     if trial.counts:
         console.print("  [dim]The expected numbers of the scope do notice.[/]")
+    if trial.pins:
+        console.print(f"  [dim]A pinned move does notice: {escape(trial.pins[0])}[/]")
 
 
 def _endings(console: Console, found: Report) -> None:
