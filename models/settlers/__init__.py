@@ -49,6 +49,8 @@ MODEL = Model(
         "properties.settlers_ledger",
         "properties.settlers_razing",
         "properties.settlers_attacks",
+        "properties.settlers_turns",
+        "properties.settlers_points",
         "properties.settlers_ends",
     ],
     examples=["properties.settlers_examples", Path(__file__).parent / "pins.toml"],
