@@ -230,7 +230,8 @@ def both_cities_are_completed(before, move, after):
     """When the First player's City is complete it is the other's turn to complete one, and then the phase is over."""
     if move.rule != "end_filling":
         return True
-    return (after.step == Step.FILL) == ((before.active == before.first) & (after.active != before.active))
+    goes_on = after.step == Step.FILL
+    return (goes_on == (before.active == before.first)) & implies(goes_on, after.active != before.active)
 
 
 @always("MON-FILL-03")
