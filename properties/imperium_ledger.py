@@ -14,6 +14,11 @@ def revolting(s):
     return s.pc == s.scope.game.compiler.flow_at["revolt"]
 
 
+def laid_by(before, after, name):
+    """What a move that begins another effect has laid on top of all that waited already."""
+    return sum(select(before.waiting.size == n, value, 0) for n, value in enumerate(after.waiting.each(name)))
+
+
 # Unrest
 
 
@@ -103,8 +108,8 @@ def a_draw_goes_on_after_its_reshuffle_without_another(before, move, after):
     if move.rule != "reshuffle":
         return True
     begun = after.pc == before.scope.game.compiler.flow_at["reshuffle"]
-    waits = (after.waiting.size == before.waiting.size + 1) & (after.waiting.top.step == RESHUFFLED)
-    return (before.step != RESHUFFLED) & begun & waits & (after.waiting.top.pc == before.pc)
+    waits = (after.waiting.size == before.waiting.size + 1) & (laid_by(before, after, "step") == RESHUFFLED)
+    return (before.step != RESHUFFLED) & begun & waits & (laid_by(before, after, "pc") == before.pc)
 
 
 @step("IMP-CLN-09", "IMP-SHUF-01", under={"IMP-A-40": "a", "IMP-A-15": "a"})
@@ -205,10 +210,10 @@ def an_effect_on_several_players_reaches_each_in_turn(before, move, after):
     skipped = select(code(before).what == Who.OTHERS, 1, 0)
     seat = (before.who + before.step + skipped) % total
     deeper = after.waiting.size == before.waiting.size + 1
-    waits = (after.waiting.top.pc == before.pc) & (after.waiting.top.who == before.who)
+    waits = (laid_by(before, after, "pc") == before.pc) & (laid_by(before, after, "who") == before.who)
     part = (after.pc == before.pc + 1) | is_civ(before, seat)
     called = [deeper, waits, part, after.who == seat, after.other == before.who]
-    counted = after.waiting.top.step == before.step + 1
+    counted = laid_by(before, after, "step") == before.step + 1
     left = (after.pc == code(before).to) & same_depth(before, after) & (after.who == before.who)
     return select(before.step == total - skipped, left, all_of([*called, counted]))
 
