@@ -33,7 +33,9 @@ MODEL = Model(
     claims=[
         "properties.gentes",
         "properties.gentes_cards",
+        "properties.gentes_ledger",
         "properties.gentes_moves",
+        "properties.gentes_order",
         "properties.gentes_play",
     ],
     clauses=Path(__file__).parent / "clauses.toml",

@@ -47,6 +47,27 @@ def test_one_and_two_workers_and_the_python_engine_write_the_same_bytes(kept, tm
     assert len(written[0]) == 3
 
 
+def test_a_snapshot_is_the_same_under_another_name_and_without_its_graph(kept, tmp_path):
+    for name, states in (("a.json", 150), ("b.json", 0)):
+        options = ("--scope", "short", "--scope", "long", "--graph-states", states, "--out", tmp_path / name)
+        assert ludoproof("snapshot", "shop:MODEL", *options, cwd=kept).returncode == 0
+
+    assert (tmp_path / "a.json").read_bytes() == (tmp_path / "b.json").read_bytes()
+    assert (tmp_path / "a.json").read_bytes() == (kept / SNAPSHOT).read_bytes()
+    assert sorted(file.name for file in tmp_path.glob("*.parquet")) == [
+        "a.short.moves.parquet",
+        "a.short.states.parquet",
+    ]
+
+
+def test_a_graph_that_is_no_longer_kept_does_not_stay_beside_the_snapshot(shop):
+    options = ("--scope", "short", "--graph-states", 0, "--out", SNAPSHOT)
+    done = ludoproof("snapshot", "shop:MODEL", *options, cwd=shop)
+
+    assert "without its graph" in done.stdout
+    assert not list(shop.glob("*.parquet"))
+
+
 def test_a_snapshot_holds_counts_digests_verdicts_and_coverage_and_no_paths(kept):
     text = (kept / SNAPSHOT).read_text()
     entry = json.loads(text)["scopes"]["short"]
@@ -60,8 +81,8 @@ def test_a_snapshot_holds_counts_digests_verdicts_and_coverage_and_no_paths(kept
 
 def test_the_graph_can_be_read_by_anything_that_reads_parquet(kept):
     entry = json.loads((kept / SNAPSHOT).read_text())["scopes"]["short"]
-    states = pyarrow.parquet.read_table(kept / entry["graph"]["states"])
-    moves = pyarrow.parquet.read_table(kept / entry["graph"]["moves"])
+    states = pyarrow.parquet.read_table(kept / "shop-MODEL.snapshot.short.states.parquet")
+    moves = pyarrow.parquet.read_table(kept / "shop-MODEL.snapshot.short.moves.parquet")
 
     assert (states.num_rows, moves.num_rows) == (entry["states"], entry["transitions"])
     assert states.column("phase")[0].as_py() == "INCOME" and states.column("stock")[0].as_py() == 2
@@ -162,7 +183,7 @@ def change_a_move(folder):
     [
         (cut_short, "cannot be read"),
         (edited(lambda data: data.update(format="other")), "is not a snapshot of ludoproof"),
-        (edited(lambda data: data.update(version=9)), "is of version 9: this ludoproof reads version 1"),
+        (edited(lambda data: data.update(version=9)), "is of version 9: this ludoproof reads version 2"),
         (edited(lambda data: data.update(model="chess")), "is of model 'chess', not of 'shop:MODEL'"),
         (edited(lambda data: data.update(scopes={})), "names no model or no scope"),
         (edited(lambda data: data["scopes"]["short"].pop("rules")), "lacks an entry"),

@@ -22,7 +22,7 @@ from verify.cli.options import (
 from verify.errors import BadInput
 from verify.registry import find_model
 from verify.regress.explored import Explored
-from verify.regress.graph_file import has_parquet
+from verify.regress.graph_file import graph_files, has_parquet
 from verify.regress.picture import draw_departure
 from verify.regress.regress import Regressed
 from verify.regress.snapshot import GRAPH_STATES, scope_entry, write_snapshot
@@ -92,7 +92,8 @@ def snapshot_command(
     write_json(json_file, {"model": one.name, "file": str(path), "scopes": entries})
     if not printed(json_file):
         for name, entry in entries.items():
-            kept = "with its graph" if entry["graph"] else "without its graph"
+            with_graph = all(file.exists() for file in graph_files(path, name))
+            kept = "with its graph" if with_graph else "without its graph"
             stopped = "" if entry["complete"] else f"; INCOMPLETE: {entry['stopped']}"
             console.print(
                 f"{one.name}, scope {name}: {entry['states']:,} states, {entry['transitions']:,} transitions, "

@@ -99,24 +99,28 @@ def _move_table(pa: Any, explored: Explored, step: Step, place: Numbers) -> Any:
     )
 
 
+def graph_files(snapshot: Path, scope: str) -> tuple[Path, Path]:
+    """Where the states and the moves of a scope are kept beside a snapshot."""
+    stem = f"{snapshot.name.removesuffix('.json')}.{scope}"
+    return snapshot.parent / f"{stem}.states.parquet", snapshot.parent / f"{stem}.moves.parquet"
+
+
 class Kept:
     """A scope of a snapshot as one side of a comparison; it has states to show only if its graph was kept."""
 
-    def __init__(self, entry: dict[str, Any], folder: Path) -> None:
+    def __init__(self, entry: dict[str, Any], snapshot: Path, scope: str) -> None:
         self.summary = entry
-        self._folder = folder
+        self._files = graph_files(snapshot, scope)
         self._read = False
 
     def load(self) -> None:
         """Read the graph, once, and see that it is the one the snapshot speaks of."""
         if self._read:
             return
-        if self.summary["graph"] is None:
-            raise NoGraph("the snapshot keeps no graph of this scope")
-        files = [self._folder / self.summary["graph"][what] for what in ("states", "moves")]
+        files = self._files
         for path in files:
             if not path.exists():
-                raise NoGraph(f"the graph of the snapshot is missing: there is no file '{path.name}'")
+                raise NoGraph(f"the snapshot keeps no graph of this scope: there is no file '{path.name}'")
         if not has_parquet():
             raise NoGraph("the graph of the snapshot cannot be read: that needs ludoproof[parquet]")
         pa = _pyarrow()

@@ -10,28 +10,30 @@ from typing import Any
 from verify.errors import BadInput
 from verify.model import Model
 from verify.regress.explored import Explored
-from verify.regress.graph_file import write_graph_files
+from verify.regress.graph_file import graph_files, write_graph_files
 from verify.regress.summary import summary
 
 FORMAT = "ludoproof snapshot"
-VERSION = 1
+VERSION = 2
 GRAPH_STATES = 20_000
 """States of the largest scope whose graph is kept unless told otherwise."""
 SCOPE_KEYS = frozenset(
     ("readings", "complete", "stopped", "symmetry", "states", "transitions", "depth", "finals", "deadlocks")
-    + ("fields", "cells", "rules", "claims", "clauses", "levels", "graph")
+    + ("fields", "cells", "rules", "claims", "clauses", "levels")
 )
 
 
 def scope_entry(explored: Explored, path: Path, graph_states: int) -> dict[str, Any]:
-    """What is kept of one scope; writes its graph beside `path` if it is small enough."""
+    """What is kept of one scope; writes its graph beside `path` if it is small enough.
+
+    The entry does not speak of the graph, so that it is the same wherever Parquet cannot be written.
+    """
     entry = summary(explored)
+    files = graph_files(path, explored.instance.scope.name)
+    for old in files:
+        old.unlink(missing_ok=True)
     if 0 < entry["states"] <= graph_states and entry["complete"]:
-        stem = f"{path.name.removesuffix('.json')}.{explored.instance.scope.name}"
-        entry["graph"] = {"states": f"{stem}.states.parquet", "moves": f"{stem}.moves.parquet"}
-        write_graph_files(
-            explored, path.parent / entry["graph"]["states"], path.parent / entry["graph"]["moves"]
-        )
+        write_graph_files(explored, *files)
     return entry
 
 

@@ -64,7 +64,7 @@ def _with_snapshot(path: Path, wish: Wish, watching: Watching, tell: Teller | No
         chosen, notes = _still_there(wish.model, entry["readings"])
         instance = wish.model.instance(scope, {**chosen, **wish.readings})
         new = _explored(instance, wish, entry, watching)
-        found = Comparison(Kept(entry, path.parent), new, scope, path.name, tell).run()
+        found = Comparison(Kept(entry, path, scope), new, scope, path.name, tell).run()
         found.notes = [*notes, *found.notes]
         yield found
 

@@ -130,7 +130,6 @@ def summary(explored: Explored) -> dict[str, Any]:
         "claims": {verdict.name: _claim(explored, verdict, whole) for verdict in explored.result.verdicts},
         "clauses": None if found.stopped else sorted(found.clauses(instance)),
         "levels": [sums.to_json() for sums in levels],
-        "graph": None,
     }
 
 
