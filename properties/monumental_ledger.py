@@ -122,7 +122,7 @@ def a_first_section_brings_nothing(before, move, after):
     )
 
 
-@sometimes("MON-ACQ-07", scopes=("tiny",))
+@sometimes("MON-ACQ-07", scopes=("tiny",), under={"MON-A-23": "a"})
 def a_province_is_acquired(before, move, after):
     """A Province can be acquired from the track, with all the tokens one has."""
     return move.rule == "acquire" and (after.conquered[before.active] == 1) & (
