@@ -11,7 +11,7 @@ from models.reference.tokens import MODEL as TOKENS
 from models.reference.two_phase_commit import MODEL as COMMIT
 from tests.fixtures import heaps, purses
 from tests.test_cli import ludoproof
-from verify import BadInput, Model
+from verify import BadInput, Model, Scope
 from verify.engines.exchange import Exchange
 from verify.engines.python import PythonEngine
 from verify.examples import Example, examples_of, prepared
@@ -28,6 +28,7 @@ from verify.mutation.faults import (
     WRONG_PLACE,
     faults_in,
 )
+from verify.mutation.several import mutate_in
 from verify.mutation.sources import look_through
 from verify.mutation.suggest import write_suggestions
 from verify.mutation.trial import CUT, EQUIVALENT, KILLED, SURVIVED, TWIN, Bench
@@ -388,7 +389,7 @@ def test_the_command_tells_scores_survivors_and_plays(tmp_path):
 
 def test_suggested_moves_come_out_and_notice_the_survivors_without_raising_the_score(tmp_path):
     found = mutate(TOKENS.instance(), ALONE)
-    written = write_suggestions(tmp_path / "more.toml", found.instance, found.survivors)
+    written = write_suggestions(tmp_path / "more.toml", [found.instance], found.survivors)
     model = replace(TOKENS, examples=[*TOKENS.examples, tmp_path / "more.toml"])
 
     entries = prepared(model, examples_of(model))
@@ -414,6 +415,91 @@ def test_trying_again_takes_only_what_survived_and_needs_an_earlier_run(tmp_path
 
     assert [trial.fault.id for trial in after.trials] == [trial.fault.id for trial in found.survivors]
     assert after.survivors and after.score == 0
+
+
+@pytest.fixture(scope="module")
+def growing():
+    """The same game with one round, with two and with four."""
+    scopes = [Scope(f"of {n}", f"{n} rounds", rounds=n) for n in (1, 2, 4)]
+    model = replace(purses.CLAIMED, scopes=scopes)
+    return [model.instance(scope.name) for scope in scopes]
+
+
+def ids(trials, *outcomes):
+    return {trial.fault.id for trial in trials if trial.outcome in outcomes}
+
+
+def test_a_fault_that_one_scope_does_not_show_is_tried_in_the_next(growing):
+    alone = [mutate(instance, ALONE) for instance in growing]
+
+    found = mutate_in(growing, ALONE)
+
+    assert found.scopes == {r.instance.scope.name: r.states for r in alone}
+    noticed = set().union(*(ids(r.trials, KILLED) for r in alone))
+    survived = set().union(*(ids(r.trials, SURVIVED) for r in alone)) - noticed
+    everyone = set().union(*(ids(r.trials, KILLED, SURVIVED, EQUIVALENT) for r in alone))
+    assert len(ids(alone[0].trials, KILLED)) < len(ids(found.trials, KILLED))
+    assert ids(found.trials, KILLED) == noticed - ids(found.trials, TWIN)
+    assert ids(found.trials, SURVIVED) == survived - ids(found.trials, TWIN)
+    assert ids(found.trials, EQUIVALENT) == everyone - noticed - survived - ids(found.trials, TWIN)
+    assert len(found.trials) == len({trial.fault.id for trial in found.trials}) == found.planned
+    by_id = {trial.fault.id: trial for trial in found.trials}
+    for trial in found.trials:
+        first = next((r for r in alone if trial.fault.id in ids(r.trials, KILLED)), None)
+        if trial.outcome == KILLED:
+            assert first is not None and trial.scope == first.instance.scope.name
+        if trial.outcome == TWIN:
+            assert trial.twin in by_id
+
+
+def test_of_several_scopes_a_sample_is_drawn_once_and_said_to_be_one(growing):
+    found = mutate_in(growing, replace(ALONE, most=20, seed=4))
+    first = mutate(growing[0], replace(ALONE, most=20, seed=4))
+
+    assert first.chosen <= found.chosen < found.known
+    assert found.to_json()["drawn"] == found.drawn == len(found.trials)
+
+
+def test_what_survived_in_several_scopes_is_tried_again_in_all_of_them(growing, tmp_path, monkeypatch):
+    monkeypatch.setenv("LUDOPROOF_CACHE", str(tmp_path))
+    found = mutate_in(growing, Options(limits=ONE))
+
+    after = mutate_in(growing, Options(limits=ONE, again=True))
+
+    assert {trial.fault.id for trial in after.trials} == {trial.fault.id for trial in found.survivors}
+
+
+def test_scopes_that_were_not_reached_in_time_are_named(growing):
+    found = mutate_in(growing, replace(ALONE, limits=Limits(workers=1, time_limit=0)))
+
+    assert found.exit_code() == 3
+    assert "of 1: time limit of 0 s" in found.stopped
+
+
+def test_an_interrupt_between_scopes_keeps_what_was_found(growing, monkeypatch):
+    def interrupted(instance, *rest, **more):
+        if instance is not growing[0]:
+            raise KeyboardInterrupt
+        return mutate(instance, *rest, **more)
+
+    monkeypatch.setattr("verify.mutation.several.mutate", interrupted)
+    found = mutate_in(growing, ALONE)
+
+    assert found.mutants and set(found.scopes) == {"of 1"}
+    assert found.stopped == "interrupted; not tried in of 2, of 4"
+
+
+def test_the_command_takes_several_scopes(tmp_path):
+    file = tmp_path / "found.json"
+    unknown = ludoproof("mutate", "tokens", "--scope", "small", "--scope", "narrow")
+    names = [scope.name for scope in COMMIT.scopes if scope.exhaustive and not scope.symmetric][:2]
+    options = [word for name in names for word in ("--scope", name)]
+
+    result = ludoproof("mutate", "two-phase-commit", *options, "--rule", "prepare", "--json", str(file))
+
+    assert unknown.returncode == 2 and "no scope 'narrow'" in unknown.stderr
+    assert list(json.loads(file.read_text())["scopes"]) == names
+    assert f"scopes {names[0]}:" in result.stdout and f", {names[1]}:" in result.stdout
 
 
 def test_what_only_an_unreachable_example_notices_stays_equivalent_in_scope():

@@ -14,7 +14,6 @@ from verify.cli.options import (
     JsonFile,
     ModelName,
     ReadingOptions,
-    ScopeName,
     app,
     console,
     instance_of,
@@ -24,7 +23,8 @@ from verify.cli.options import (
 from verify.coverage import Coverage, coverage
 from verify.coverage_page import write_page
 from verify.mutation import words
-from verify.mutation.campaign import Options, mutate
+from verify.mutation.campaign import Options
+from verify.mutation.several import mutate_in
 from verify.mutation.suggest import write_suggestions
 from verify.registry import find_model
 from verify.search.limits import Limits, parse_bytes
@@ -40,7 +40,13 @@ FailUnder = Annotated[
 @app.command(name="mutate")
 def mutate_command(
     model: ModelName,
-    scope: ScopeName = None,
+    scope: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--scope",
+            help="The scope; default: the model's first. Repeated: tried there if not noticed before.",
+        ),
+    ] = None,
     reading: ReadingOptions = None,
     rule: Annotated[
         list[str] | None, typer.Option("--rule", help="Plant faults only in what this rule runs through.")
@@ -96,17 +102,18 @@ def mutate_command(
     Exit code 0 when none survives (or the score is not below --fail-under), 1 when one does, 3 when a limit
     left something untried.
     """
-    instance = instance_of(model, scope, reading)
+    names: list[str | None] = [*dict.fromkeys(scope or [])] or [None]
+    instances = [instance_of(model, name, reading) for name in names]
     memory = None if max_memory is None else parse_bytes(max_memory)
     limits = Limits(max_states, max_depth, memory, time_limit, workers)
     options = Options(tuple(rule or ()), since, most, seed, limits, stop_early, counts, pins, again, cache)
-    with words.progress() as watch:
-        found = mutate(instance, options, watch)
+    with words.progress(len(instances) > 1) as watch:
+        found = mutate_in(instances, options, watch)
     write_json(json_file, found.to_json())
     if not printed(json_file):
         words.report(console, found, len(found.trials) if show_all else 5)
     if suggest is not None:
-        written = write_suggestions(suggest, instance, found.survivors)
+        written = write_suggestions(suggest, instances, found.survivors)
         console.print(
             f"{written:,} worked examples for the survivors: {suggest}", highlight=False, markup=False
         )

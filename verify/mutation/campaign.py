@@ -71,23 +71,40 @@ class Tried:
     total: int
     outcomes: Counter[str]
     seconds: float
+    scope: str = ""
 
 
 @dataclass
 class Report:
-    """What came of all the faults."""
+    """What came of all the faults: of those `known`, the ones `chosen` were to be tried.
+
+    `scopes` are those they were tried in, with their states.
+    """
 
     instance: Instance
     options: Options
     trials: list[Trial]
-    planned: int
-    drawn: int
-    states: int
+    known: frozenset[str]
+    chosen: frozenset[str]
+    scopes: dict[str, int]
     claims: list[str]
     unsound: list[str]
     stopped: str = ""
     seconds: float = 0.0
     start_seconds: float = 0.0
+
+    @property
+    def planned(self) -> int:
+        """How many faults there are, whether they were drawn or not."""
+        return len(self.known)
+
+    @property
+    def drawn(self) -> int:
+        return len(self.chosen)
+
+    @property
+    def states(self) -> int:
+        return sum(self.scopes.values())
 
     @property
     def outcomes(self) -> Counter[str]:
@@ -161,6 +178,7 @@ class Report:
         return {
             "model": self.instance.model.name,
             "scope": self.instance.scope.name,
+            "scopes": self.scopes,
             "readings": self.instance.readings,
             "states": self.states,
             "faults": self.planned,
@@ -209,10 +227,30 @@ def mutate(
     options: Options | None = None,
     watch: Callable[[Tried], None] | None = None,
     searching: Watcher | None = None,
+    wanted: Callable[[Fault], bool] | None = None,
 ) -> Report:
-    """Plant faults in the rules of an instance, one at a time, and see who notices."""
-    campaign = _Campaign(instance, options or Options(), searching)
-    return campaign.run(watch)
+    """Plant faults in the rules of an instance, one at a time, and see who notices; only those `wanted`."""
+    options = options or Options()
+    if options.again:
+        wanted = survived_last([instance])
+    campaign = _Campaign(instance, options, searching)
+    return campaign.run(watch, wanted or (lambda fault: True))
+
+
+def survived_last(instances: Sequence[Instance]) -> Callable[[Fault], bool]:
+    """Whether a fault survived the last time, in one of these scopes at least, and was noticed in none."""
+    reports = [report for report in map(last_report, instances) if report is not None]
+    if not reports:
+        names = ", ".join(instance.scope.name for instance in instances)
+        raise BadInput(
+            f"no mutants were tried yet for these rules of '{instances[0].model.name}' in scope '{names}': "
+            "run 'ludoproof mutate' without --again first"
+        )
+    ids = {
+        outcome: {entry["id"] for report in reports for entry in report if entry["outcome"] == outcome}
+        for outcome in (SURVIVED, KILLED)
+    }
+    return lambda fault: fault.id in ids[SURVIVED] and fault.id not in ids[KILLED]
 
 
 Result = tuple[str, Trial | None]
@@ -248,8 +286,8 @@ class _Campaign:
             if wrong:
                 raise BadInput(f"the worked example '{entry.example.id}' fails without any fault: {wrong}")
 
-    def run(self, watch: Callable[[Tried], None] | None) -> Report:
-        planned = self._faults()
+    def run(self, watch: Callable[[Tried], None] | None, chosen: Callable[[Fault], bool]) -> Report:
+        planned = list(filter(chosen, self._faults()))
         faults = planned
         if self.options.most is not None and self.options.most < len(planned):
             numbers = sorted(random.Random(self.options.seed).sample(range(len(planned)), self.options.most))
@@ -260,15 +298,17 @@ class _Campaign:
         unsound = [name for name in everyone if name not in sound]
         began = time.perf_counter()
         report = Report(
-            self.instance, self.options, [], len(planned), len(faults), bench.found.states,
-            [name for name in everyone if name in sound], unsound, start_seconds=began - self.began,
+            self.instance, self.options, [], frozenset(f.id for f in planned), frozenset(f.id for f in faults),
+            {self.instance.scope.name: bench.found.states}, [name for name in everyone if name in sound],
+            unsound, start_seconds=began - self.began,
         )  # fmt: skip
         try:
             for fault, (entry, trial) in zip(faults, self._results(faults), strict=False):
                 report.trials.append(self._entered(fault, entry, trial))
                 if watch is not None:
                     seconds = time.perf_counter() - began
-                    watch(Tried(len(report.trials), len(faults), report.outcomes, seconds))
+                    name = self.instance.scope.name
+                    watch(Tried(len(report.trials), len(faults), report.outcomes, seconds, name))
                 left = self._time_left()
                 if left is not None and left <= 0 and len(report.trials) < len(faults):
                     report.stopped = f"time limit of {self.options.limits.time_limit:g} s"
@@ -296,17 +336,7 @@ class _Campaign:
             wanted &= changed_rules(found, self.options.since)
         faults = [fault for source in found for fault in faults_in(source, self.instance)]
         faults += removed_clauses(self.instance, self.bench.lifted)
-        faults = [fault for fault in faults if wanted.intersection(fault.rules)]
-        if self.options.again:
-            last = last_report(self.instance)
-            if last is None:
-                raise BadInput(
-                    f"no mutants were tried yet for these rules of '{self.instance.model.name}' in scope "
-                    f"'{self.instance.scope.name}': run 'ludoproof mutate' without --again first"
-                )
-            survived = {entry["id"] for entry in last if entry["outcome"] == SURVIVED}
-            faults = [fault for fault in faults if fault.id in survived]
-        return faults
+        return [fault for fault in faults if wanted.intersection(fault.rules)]
 
     def _results(self, faults: Sequence[Fault]) -> Iterator[Result]:
         """What comes of each fault, in order; by several processes where there is enough to do."""
@@ -363,7 +393,8 @@ class _Campaign:
     def _entered(self, fault: Fault, entry: str, trial: Trial | None) -> Trial:
         """A trial for the report; one that makes the same rules as an earlier fault is only counted."""
         if entry in self.seen or trial is None:
-            return Trial(fault, TWIN, reason=self.seen[entry].where)
+            twin = self.seen[entry]
+            return Trial(fault, TWIN, reason=twin.where, twin=twin.id)
         trial.fault = fault
         if entry:
             self.seen[entry] = fault

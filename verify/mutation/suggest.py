@@ -7,7 +7,7 @@ example that was missing; where it is not, the rules are wrong.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from verify.errors import BadInput
@@ -56,9 +56,11 @@ def suggested(instance: Instance, trials: Iterable[Trial]) -> list[str]:
     return entries
 
 
-def write_suggestions(path: Path, instance: Instance, trials: Iterable[Trial]) -> int:
-    """Write the entries to a file; gives how many there are."""
-    entries = suggested(instance, trials)
+def write_suggestions(path: Path, instances: Sequence[Instance], trials: Sequence[Trial]) -> int:
+    """Write the entries to a file, those of each scope; gives how many there are."""
+    entries: list[str] = []
+    for instance in instances:
+        entries += suggested(instance, [t for t in trials if t.scope in ("", instance.scope.name)])
     try:
         path.write_text(HEAD + "".join(f"\n{entry}\n" for entry in entries), encoding="utf-8")
     except OSError as error:

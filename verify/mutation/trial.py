@@ -35,7 +35,9 @@ GROWTH, HEADROOM = 4, 10_000
 class Trial:
     """What came of one fault. `noticed` says who noticed, and after how many moves where that is known.
 
-    `examples` and `pins` are the worked examples and the pinned moves that come out differently. `play` are the moves after which the rules with and without the fault differ; `then` says how.
+    `examples` and `pins` are the worked examples and the pinned moves that come out differently. `play` are the moves
+    after which the rules with and without the fault differ; `then` says how. `twin` is the fault that makes the same
+    rules, and `scope` the one in which all this was found, where faults are tried in several.
     """
 
     fault: Fault
@@ -53,6 +55,8 @@ class Trial:
     reading: str = ""
     cached: bool = False
     by_search: str = ""
+    scope: str = ""
+    twin: str = ""
 
     def kept(self) -> dict[str, Any]:
         """What is worth keeping for the next time."""
@@ -69,6 +73,7 @@ class Trial:
             "where": fault.where,
             "before": fault.before,
             "after": fault.after,
+            "scope": self.scope,
         } | self.kept()
 
 

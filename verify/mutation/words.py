@@ -16,7 +16,7 @@ from verify.mutation.trial import CUT, EQUIVALENT, KILLED, SAME, STILLBORN, SURV
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[Tried], None]]:
+def progress(several: bool = False) -> Iterator[Callable[[Tried], None]]:
     """How far a campaign is: one changing line on a terminal, a line now and then elsewhere."""
     console = Console(stderr=True)
     last = time.perf_counter()
@@ -24,8 +24,9 @@ def progress() -> Iterator[Callable[[Tried], None]]:
     def line(now: Tried) -> str:
         rate = now.done / now.seconds if now.seconds else 0
         left = f", about {(now.total - now.done) / rate:.0f} s left" if rate else ""
+        where = f"{now.scope}: " if several else ""
         return (
-            f"{now.done:,} of {now.total:,} faults tried, {now.outcomes[KILLED]:,} noticed, "
+            f"{where}{now.done:,} of {now.total:,} faults tried, {now.outcomes[KILLED]:,} noticed, "
             f"{now.outcomes[SURVIVED]:,} survived, {rate:.0f}/s{left}"
         )
 
@@ -54,8 +55,10 @@ def report(console: Console, found: Report, most: int) -> None:
     """The outcome of a campaign; at most so many survivors are shown in full."""
     outcomes, instance = found.outcomes, found.instance
     chosen = ", ".join(f"{key}={value}" for key, value in instance.readings.items())
-    title = f"{instance.model.name}, scope {instance.scope.name}" + (f", {chosen}" if chosen else "")
-    console.print(f"{title}: {found.states:,} states", markup=False, highlight=False)
+    word = "scope" if len(found.scopes) == 1 else "scopes"
+    scopes = ", ".join(f"{name}: {states:,} states" for name, states in found.scopes.items())
+    title = f"{instance.model.name}" + (f", {chosen}" if chosen else "") + f", {word} {scopes}"
+    console.print(title, markup=False, highlight=False)
     if found.unsound:
         console.print(
             f"[yellow]note:[/] not asked, because they fail without a fault: {escape(', '.join(found.unsound))}"
@@ -134,7 +137,8 @@ def _scores(console: Console, what: str, entries: dict[str, dict[str, float]]) -
 
 def _survivor(console: Console, trial: Trial) -> None:
     fault, then = trial.fault, trial.then
-    console.print(f"\n[bold yellow]survived[/]: {escape(fault.sort)}, {escape(fault.where)}")
+    where = f" (scope {trial.scope})" if trial.scope else ""
+    console.print(f"\n[bold yellow]survived[/]: {escape(fault.sort)}, {escape(fault.where)}{escape(where)}")
     console.print(f"  says:    {escape(fault.before)}", highlight=False)
     console.print(f"  mutant:  {escape(fault.after)}", highlight=False)
     for at, move in enumerate(trial.play, 1):
