@@ -104,6 +104,13 @@ def the_action_phase_ends_with_a_pass(before, move, after):
     return ended == others
 
 
+@always("SET-ACTN-04", "SET-ROUND-02")
+def a_pass_counts_for_its_round_only(s):
+    """Nobody has passed in a Lookout, in Production or when the game is over: a pass ends with its round."""
+    fresh = among(s.phase, Phase.SETUP, Phase.LOOKOUT, Phase.PRODUCTION, Phase.END)
+    return implies(fresh, negation(any_of(s.passed)))
+
+
 @step("SET-PROD-01", "SET-ACTN-01", "SET-CLEAN-05", "SET-ROUND-02")
 def the_first_player_begins_each_phase(before, move, after):
     """Production, actions and the next round begin with the first player; between them nobody's turn is left over."""
