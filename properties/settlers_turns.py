@@ -4,8 +4,20 @@ A turn is one action, with what is placed for free before and after it, or a pas
 moves (paying, drawing, further pairs) leaves nothing half done when it ends.
 """
 
-from models.settlers.catalogue import DEFENCE, NONE, RESOURCES, WORKER
-from models.settlers.state import DECK, DISCARD, NOTHING, Paying, Phase, Step, deals, empire, hand, seats
+from models.settlers.catalogue import DEFENCE, GOLD, NONE, RESOURCES, WORKER
+from models.settlers.state import (
+    DECK,
+    DISCARD,
+    NOTHING,
+    Paying,
+    Phase,
+    Step,
+    deals,
+    empire,
+    foundation,
+    hand,
+    seats,
+)
 from verify import all_of, always, among, any_of, negation, select, sometimes, step
 
 PLACES = ("defend", "deploy_samurai", "tuck_card", "store_on_shrine")
@@ -104,6 +116,40 @@ def the_action_phase_ends_with_a_pass(before, move, after):
     return ended == others
 
 
+@always("SET-ACTN-04", "SET-ROUND-02")
+def a_pass_counts_for_its_round_only(s):
+    """Nobody has passed in a Lookout, in Production or when the game is over: a pass ends with its round."""
+    fresh = among(s.phase, Phase.SETUP, Phase.LOOKOUT, Phase.PRODUCTION, Phase.END)
+    return implies(fresh, negation(any_of(s.passed)))
+
+
+def next_to_act(s, player):
+    """The next player clockwise who has not passed; the same one if all others have."""
+    players = len(s.scope.players)
+    found = player
+    for further in range(players - 1, 0, -1):
+        candidate = (player + further) % players
+        found = select(s.passed[candidate], found, candidate)
+    return found
+
+
+@step("SET-ACTN-01", "SET-ACTN-03", "SET-ACTN-04")
+def one_action_and_the_next_player_has_a_turn(before, move, after):
+    """Whatever ends an action or passes gives the turn to the next player clockwise who has not passed."""
+    if move.rule in (*PLACES, *CLEARS_AWAY):
+        return True
+    begins = (before.phase == Phase.ACTION) & (after.phase == Phase.ACTION) & (after.step == Step.ACT)
+    return all_of(
+        implies(begins & (before.active == p), after.active == next_to_act(after, p)) for p in seats(before)
+    )
+
+
+@always("SET-DEF-01", "SET-GOOD-10", under={"SET-A-08": "a", "SET-A-29": "a"})
+def what_was_placed_or_gained_is_not_remembered(s):
+    """Nothing hangs on what a player placed in this turn or has just gained: either only counts under other readings."""
+    return negation(s.placed) & all_of(amount == 0 for goods in s.gained for amount in goods)
+
+
 @step("SET-PROD-01", "SET-ACTN-01", "SET-CLEAN-05", "SET-ROUND-02")
 def the_first_player_begins_each_phase(before, move, after):
     """Production, actions and the next round begin with the first player; between them nobody's turn is left over."""
@@ -195,13 +241,14 @@ def further_pairs_may_follow_a_pair(before, move, after):
 
 @step("SET-EXCH-02")
 def pairs_end_when_the_player_stops(before, move, after):
-    """Spending pairs is one action: it ends when the player stops, or has no pair left."""
+    """Spending pairs is one action: it ends when a player who has a pair stops, or has no pair left."""
     if move.rule in PAIRS_END:
         ended = (before.step == Step.EXCHANGE) & (after.exchanging == 0)
         if move.rule == "workers_are_spent":
             few = all_of((before.active != p) | (before.supply[p][WORKER] < 2) for p in seats(before))
             return ended & few
-        return ended
+        able = any_of((before.active == p) & (before.supply[p][WORKER] >= 2) for p in seats(before))
+        return ended & able
     return implies(before.exchanging == 1, (after.exchanging == 1) & (after.active == before.active))
 
 
@@ -236,6 +283,38 @@ def building_and_dealing_begin_with_a_hand_card(before, move, after):
         return own & costs & (after.step == then) & (after.paying == Paying.BUILDING)
     food = (after.due[0] == 0) & (after.due[1] == 0) & (after.due[2] == 1)
     return own & food & (data.deal != NONE) & (after.step == Step.PAY) & (after.paying == Paying.DEAL)
+
+
+@step("SET-BUILD-05", "SET-FOUND-03", "SET-FOUND-04", "SET-ANAT-06")
+def the_site_of_a_building_is_discarded(before, move, after):
+    """A location or foundation of the own empire goes to the discards; only the location is known from its face."""
+    if move.rule != "discard_site":
+        return True
+    there = before.card_at[move.card]
+    face_down = any_of((before.active == p) & (there == foundation(before, p)) for p in seats(before))
+    face_up = any_of((before.active == p) & (there == empire(before, p)) for p in seats(before))
+    gone = (after.card_at[move.card] == DISCARD) & (after.step == Step.PAY)
+    return gone & (
+        (face_down & (after.site == NOTHING)) | (face_up & (after.site == move.card) & negation(face_down))
+    )
+
+
+@step("SET-GOLD-01", "SET-BUILD-02", "SET-DEAL-02")
+def gold_is_spent_by_choice_only(before, move, after):
+    """Whoever owes a resource and has gold is asked; it is paid without asking only where gold could not stand in."""
+    if move.rule not in ("pay_without_gold", "pay_the_rest"):
+        return True
+    rich = any_of((before.active == p) & (before.supply[p][GOLD] > 0) for p in seats(before))
+    choice = rich & (sum(before.due) > 0)
+    return choice if move.rule == "pay_the_rest" else negation(choice)
+
+
+@step("SET-RAZE-08", under={"SET-A-41": "a"})
+def only_what_has_a_raze_field_is_razed(before, move, after):
+    """A card without a raze field is razed neither from the hand nor in an empire."""
+    if move.rule not in ("raze_from_hand", "raze_location"):
+        return True
+    return before.scope.game.cards[move.card].razeable == 1
 
 
 WANTS_A_COMMON_CARD = (Step.DEAL, Step.REVEAL, Step.COMMON_CARD, Step.OFFER, Step.RESOLVE)
