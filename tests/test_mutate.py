@@ -10,6 +10,7 @@ import pytest
 from models.reference.tokens import MODEL as TOKENS
 from models.reference.two_phase_commit import MODEL as COMMIT
 from tests.fixtures import heaps, purses
+from tests.sketches import gentes_decline, imperium_market
 from tests.test_cli import ludoproof
 from verify import BadInput, Model, Scope
 from verify.engines.exchange import Exchange
@@ -236,6 +237,22 @@ def test_equivalence_found_by_native_code_is_that_of_the_reference_engine(model)
                 )
             checked += 1
     assert checked > 50
+
+
+@pytest.mark.parametrize("model", [gentes_decline.MODEL, imperium_market.MODEL])
+def test_a_rule_that_does_not_come_to_a_statement_is_the_same_with_a_fault_in_it(model):
+    """So it need not be traced again."""
+    looked = look_through(model.instance())
+    bench = Bench(looked.lifted, [], Limits(workers=1, keep_going=True), [])
+    faults = [fault for source in looked.sources for fault in faults_in(source, bench.instance)]
+    passed_by = [fault for fault in faults if fault.reached != fault.rules]
+
+    for fault in passed_by:
+        with fault.planted():
+            everywhere = bench.traced(replace(fault, reached=fault.rules))
+            reached = bench.traced(fault)
+        assert everywhere == reached, fault.id
+    assert passed_by
 
 
 def test_an_exchanged_rule_leads_where_the_sound_one_does():

@@ -203,6 +203,7 @@ class Schema:
             self.names[name] = self._place(name, kind, (), ())
         self.by_cell = tuple(field for field in self.fields for _ in range(field.size))
         self.by_name = {field.name: field for field in self.fields}
+        self._default = [field.default for field in self.by_cell]
 
     def _place(
         self, name: str, kind: FieldType, dims: tuple[int, ...], kinds: tuple[Kind | None, ...]
@@ -238,7 +239,7 @@ class Schema:
         raise BadModel(f"field '{name}' has type {kind!r}: use Int, Bool, Enum, Ref, Array or a component")
 
     def default(self) -> list[int]:
-        return [field.default for field in self.by_cell]
+        return self._default.copy()
 
     def cell_names(self) -> list[str]:
         return [field.cell_name(i) for field in self.fields for i in range(field.size)]

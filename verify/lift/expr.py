@@ -12,7 +12,8 @@ the negation of one. Equal expressions are therefore the same object.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import functools
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
 from math import gcd
@@ -46,6 +47,8 @@ class Node:
 
 
 _pool: dict[tuple[Any, ...], Node] = {}
+_built: dict[tuple[Any, ...], Node] = {}
+"""What `remembered` functions gave for nodes: a rule that is traced path by path builds the same ones many times."""
 
 
 def _node(op: str, args: tuple[Any, ...], lo: int, hi: int) -> Node:
@@ -63,12 +66,27 @@ def _node(op: str, args: tuple[Any, ...], lo: int, hi: int) -> Node:
 @contextmanager
 def forgetting() -> Iterator[None]:
     """Expressions made meanwhile are dropped from the pool afterwards: nobody may keep them."""
-    kept = len(_pool)
+    kept = [(held, len(held)) for held in (_pool, _built)]
     try:
         yield
     finally:
-        while len(_pool) > kept:
-            _pool.popitem()
+        for held, size in kept:
+            while len(held) > size:
+                held.popitem()
+
+
+def remembered(build: Callable[[Node, Node], Node]) -> Callable[[Node, Node], Node]:
+    """The same function of two nodes, which normalises each pair of them only once."""
+
+    @functools.wraps(build)
+    def once(a: Node, b: Node) -> Node:
+        key = (build, a, b)
+        found = _built.get(key)
+        if found is None:
+            found = _built[key] = build(a, b)
+        return found
+
+    return once
 
 
 def order(node: Node) -> tuple[bytes, int]:
@@ -129,10 +147,12 @@ def linear(constant: int, pairs: Iterable[tuple[Node, int]]) -> Node:
     return _node("sum", (constant, tuple(kept)), lo, hi)
 
 
+@remembered
 def add(a: Node, b: Node) -> Node:
     return linear(0, ((a, 1), (b, 1)))
 
 
+@remembered
 def sub(a: Node, b: Node) -> Node:
     return linear(0, ((a, 1), (b, -1)))
 
@@ -218,10 +238,12 @@ def _compare(op: str, left: Node, bound: int) -> Node:
     return _node(op, (left, bound), 0, 1)
 
 
+@remembered
 def le(a: Node, b: Node) -> Node:
     return _compared("le", sub(a, b), 0)
 
 
+@remembered
 def eq(a: Node, b: Node) -> Node:
     return _compared("eq", sub(a, b), 0)
 

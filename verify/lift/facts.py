@@ -32,27 +32,38 @@ class Facts:
 
     def range(self, node: Node, depth: int | None = None) -> tuple[int, int]:
         """The interval a number is known to lie in; `depth` limits how far into an expression is looked."""
+        op = node.op
+        lo, hi = self.bounds.get(node) or (node.lo, node.hi)
+        if op != "sum" and op != "select":
+            return lo, hi
         depth = self.reach if depth is None else depth
-        lo, hi = self.bounds.get(node, (node.lo, node.hi))
-        if node.op == "sum":
+        if op == "sum":
             constant, pairs = node.args
             low = high = constant
             for atom, factor in pairs:
-                a, b = self.range(atom, depth)
-                low += factor * (a if factor > 0 else b)
-                high += factor * (b if factor > 0 else a)
+                a, b = self._atom(atom, depth)
+                if factor > 0:
+                    low += factor * a
+                    high += factor * b
+                else:
+                    low += factor * b
+                    high += factor * a
             if constant:  # what is known of the sum is kept without its constant
                 bare = self._bare(node)
                 if bare is not None and bare in self.bounds:
                     a, b = self.bounds[bare]
                     low, high = max(low, a + constant), min(high, b + constant)
             lo, hi = max(lo, low), min(hi, high)
-        elif node.op == "select" and depth:
+        elif depth:
             known = self.known(node.args[0], depth - 1)
             picked = [node.args[1]] if known is True else [node.args[2]] if known is False else node.args[1:]
             ranges = [self.range(arg, depth - 1) for arg in picked]
             lo, hi = max(lo, min(r[0] for r in ranges)), min(hi, max(r[1] for r in ranges))
         return lo, hi
+
+    def _atom(self, atom: Node, depth: int) -> tuple[int, int]:
+        """The interval of a term of a sum; most are plain cells."""
+        return self.range(atom, depth) if atom.op == "select" else self.bounds.get(atom) or (atom.lo, atom.hi)
 
     @staticmethod
     def _bare(node: Node) -> Node | None:
@@ -155,9 +166,11 @@ class Facts:
             others_low = low_rest = constant
             for other, coefficient in pairs:
                 if other is not atom:
-                    a, b = self.range(other)
-                    others_low += coefficient * (a if coefficient > 0 else b)
-                    low_rest += coefficient * (b if coefficient > 0 else a)
+                    a, b = self._atom(other, self.reach)
+                    if coefficient < 0:
+                        a, b = b, a
+                    others_low += coefficient * a
+                    low_rest += coefficient * b
             # low <= factor * atom + rest <= high
             top, bottom = high - others_low, low - low_rest
             if factor > 0:

@@ -66,10 +66,14 @@ class Edit:
 
 @dataclass(frozen=True, eq=False)
 class Fault:
-    """One fault: of which sort, where, and what the source says without it and with it."""
+    """One fault: of which sort, where, and what the source says without it and with it.
+
+    Of the `rules` that run through the function, those in `reached` come to the statement.
+    """
 
     sort: str
     rules: tuple[str, ...]
+    reached: tuple[str, ...]
     clauses: tuple[str, ...]
     before: str
     after: str
@@ -110,7 +114,12 @@ def removed_clauses(instance: Instance, lifted: Any) -> Iterator[Fault]:
             users.setdefault(clause, []).append(bound.rule.name)
     for clause, rules in users.items():
         yield Fault(
-            CLAUSE, tuple(rules), (clause,), f"{clause} may refuse a move", f"{clause} refuses nothing"
+            CLAUSE,
+            tuple(rules),
+            tuple(rules),
+            (clause,),
+            f"{clause} may refuse a move",
+            f"{clause} refuses nothing",
         )
 
 
@@ -303,7 +312,8 @@ class _Planter:
         simple = isinstance(statement, ast.Expr | ast.Assign | ast.AugAssign | ast.Return | ast.Lambda)
         clauses = (self._clauses_in(statement) if simple else ()) or self.own
         line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
-        return Fault(sort, tuple(self.source.rules), clauses, before, after, self.source, line, edit, column)
+        rules, reached = tuple(self.source.rules), self.source.reached(*_span(statement))
+        return Fault(sort, rules, reached, clauses, before, after, self.source, line, edit, column)
 
 
 class _Holder(ast.AST):
@@ -312,6 +322,14 @@ class _Holder(ast.AST):
     def __init__(self, body: list[ast.stmt]) -> None:
         super().__init__()
         self.body = body
+
+
+def _span(statement: Any) -> tuple[int, int]:
+    """The first and the last line of a statement; of one that holds others, of its head."""
+    body = getattr(statement, "body", None)
+    if isinstance(body, list):
+        return statement.lineno, max(statement.lineno, body[0].lineno - 1)
+    return statement.lineno, statement.end_lineno
 
 
 def _parts(target: ast.expr) -> list[ast.expr]:

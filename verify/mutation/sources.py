@@ -7,7 +7,7 @@ import functools
 import gc
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -27,13 +27,17 @@ ELSEWHERE = tuple(sysconfig.get_paths()[key] for key in ("stdlib", "platstdlib",
 
 @dataclass(eq=False)
 class Source:
-    """A function of a model: its object, its syntax tree, and the top-level statement that holds it."""
+    """A function of a model: its object, its syntax tree, and the top-level statement that holds it.
+
+    `rules` run through it, each through some of its `lines`.
+    """
 
     function: FunctionType
     path: Path
     node: Definition
     top: ast.stmt
     rules: list[str] = field(default_factory=list)
+    lines: dict[str, set[int]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -46,6 +50,11 @@ class Source:
         found = _inside(code, self.function.__code__)
         assert found is not None
         return found
+
+    def reached(self, first: int, last: int) -> tuple[str, ...]:
+        """The rules that run through any of these lines: to the others it makes no difference what stands there."""
+        span = range(first, last + 1)
+        return tuple(name for name in self.rules if not self.lines[name].isdisjoint(span))
 
     @contextmanager
     def replaced(self) -> Iterator[None]:
@@ -91,12 +100,13 @@ def look_through(instance: Instance) -> Looked:
             ran = _run_through(partial(lifted.rule, bound))
         finally:
             instance.options = options
-        for code, module in ran.items():
+        for code, module in ran.modules.items():
             if code not in found:
                 found[code] = _source(code, module)
             source = found[code]
             if source is not None and bound.rule.name not in source.rules:
                 source.rules.append(bound.rule.name)
+                source.lines[bound.rule.name] = ran.lines[code.co_filename]
     kept = [source for source in found.values() if source is not None]
     return Looked(lifted, sorted(kept, key=lambda s: (str(s.path), s.node.lineno)), readings)
 
@@ -113,24 +123,43 @@ class _Asked(dict[str, Any]):
         return super().__getitem__(name)
 
 
-def _run_through(body: Any) -> dict[CodeType, str]:
-    """The code of models that runs while `body` does, with the module it belongs to."""
-    seen: dict[CodeType, str] = {}
+@dataclass
+class _Ran:
+    """The code of models that ran, with the module it belongs to, and the lines of each file."""
 
-    def look(frame: FrameType, event: str, _: Any) -> None:
-        if frame.f_code not in seen:
-            file = frame.f_code.co_filename
-            if not file.startswith((TOOLKIT, "<")) and not file.startswith(ELSEWHERE):
-                seen[frame.f_code] = frame.f_globals.get("__name__", "")
+    modules: dict[CodeType, str] = field(default_factory=dict)
+    lines: dict[str, set[int]] = field(default_factory=dict)
+
+
+def _run_through(body: Callable[[], Any]) -> _Ran:
+    """The code of models that runs while `body` does."""
+    ran = _Ran()
+    ours: dict[str, bool] = {}
+
+    def line(frame: FrameType, event: str, _: Any) -> Any:
+        if event == "line":
+            ran.lines[frame.f_code.co_filename].add(frame.f_lineno)
+        return line
+
+    def call(frame: FrameType, event: str, _: Any) -> Any:
+        code = frame.f_code
+        file = code.co_filename
+        if file not in ours:
+            ours[file] = not file.startswith((TOOLKIT, "<", *ELSEWHERE))
+            ran.lines[file] = set()
+        if not ours[file]:
+            return None
+        ran.modules[code] = frame.f_globals.get("__name__", "")
+        return line
 
     before = sys.gettrace()
-    sys.settrace(look)
+    sys.settrace(call)
     try:
         with trusting():
             body()
     finally:
         sys.settrace(before)
-    return seen
+    return ran
 
 
 def _source(code: CodeType, module: str) -> Source | None:

@@ -138,7 +138,7 @@ class Bench:
         changed = {}
         try:
             with trusting(), deep():
-                for name in fault.rules:
+                for name in fault.reached:
                     k = self.instance.rule_numbers[name]
                     digest = tree_digest(self._mutated.rule(self.instance.rules[k]), known)
                     if digest != self.digests[k]:
