@@ -1,16 +1,18 @@
 """What became of each clause, as data, on the terminal and as a page."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from models.reference.tokens import MODEL as TOKENS
 from tests.fixtures import heaps, purses
 from tests.test_cli import ludoproof
-from verify import BadInput, Model
+from verify import BadInput, Model, Scope
 from verify.coverage import NEVER, NO_RULE, UNCLAIMED, coverage
 from verify.coverage_page import write_page
 from verify.mutation.campaign import Options, mutate
+from verify.mutation.trial import KILLED, SURVIVED
 from verify.search.limits import Limits
 
 
@@ -103,6 +105,25 @@ def test_mutants_of_these_very_rules_are_counted_per_clause(tmp_path, monkeypatc
     assert before.mutated == [] and after.mutated == ["small"]
     rows = {row["id"]: row for row in after.to_json()}
     assert rows["TOK-03"]["mutants_noticed"] == 4 and rows["TOK-03"]["mutants_survived"] == 4
+    assert sorted(mutant["outcome"] for mutant in rows["TOK-03"]["mutants"]) == [KILLED] * 4 + [SURVIVED] * 4
+
+
+def test_a_fault_that_one_of_two_scopes_notices_counts_once_and_as_noticed(tmp_path, monkeypatch):
+    monkeypatch.setenv("LUDOPROOF_CACHE", str(tmp_path))
+    scopes = ["of 1", "of 2"]
+    model = replace(purses.CLAIMED, scopes=[Scope(f"of {n}", "rounds", rounds=n) for n in (1, 2)])
+    alone = [mutate(model.instance(name), Options(limits=Limits(workers=1))) for name in scopes]
+    outcomes = [{trial.fault.id: trial.outcome for trial in report.mutants} for report in alone]
+    changed = {
+        key for key, outcome in outcomes[0].items() if (outcome, outcomes[1][key]) == (SURVIVED, KILLED)
+    }
+
+    found = coverage(model, scopes=scopes)
+
+    seen = {key: mutant for row in found.rows for key, mutant in row.mutants.items()}
+    assert changed and all(seen[key]["outcome"] == KILLED and seen[key]["scope"] == "of 2" for key in changed)
+    write_page(found, tmp_path / "page.html")
+    assert f"{len(found.rows[1].noticed)} noticed" in (tmp_path / "page.html").read_text()
 
 
 def test_entries_of_a_faq_are_found_by_their_clauses(tmp_path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -41,9 +41,19 @@ class Row:
     lines: list[str] = field(default_factory=list)
     exercised: dict[str, int] = field(default_factory=dict)
     claims: list[str] = field(default_factory=list)
-    mutants: dict[str, int] = field(default_factory=lambda: {KILLED: 0, SURVIVED: 0})
+    mutants: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     faq: list[str] = field(default_factory=list)
     examples: list[str] = field(default_factory=list)
+
+    @property
+    def noticed(self) -> list[Mapping[str, Any]]:
+        """The faults in this clause that somebody noticed, in some scope."""
+        return [mutant for mutant in self.mutants.values() if mutant["outcome"] == KILLED]
+
+    @property
+    def survived(self) -> list[Mapping[str, Any]]:
+        """Those that made a difference, and that nobody noticed in any scope."""
+        return [mutant for mutant in self.mutants.values() if mutant["outcome"] == SURVIVED]
 
     @property
     def gaps(self) -> list[str]:
@@ -71,8 +81,12 @@ class Row:
             "lines": self.lines,
             "exercised": self.exercised,
             "claims": self.claims,
-            "mutants_noticed": self.mutants[KILLED],
-            "mutants_survived": self.mutants[SURVIVED],
+            "mutants_noticed": len(self.noticed),
+            "mutants_survived": len(self.survived),
+            "mutants": [
+                {key: mutant[key] for key in ("id", "outcome", "scope", "before", "after", "noticed")}
+                for mutant in self.mutants.values()
+            ],
             "faq": self.faq,
             "examples": self.examples,
             "gaps": self.gaps,
@@ -239,15 +253,19 @@ def _trees(lifted: Lifted | None, rows: dict[str, Row]) -> None:
 
 
 def _mutants(instance: Instance, rows: dict[str, Row], mutated: list[str]) -> None:
-    """What `mutate` found out about these very rules, if it was run."""
+    """What `mutate` found out about these very rules, if it was run: a fault noticed in one scope is noticed."""
     report = last_report(instance)
     if report is None:
         return
-    mutated.append(instance.scope.name)
+    name = instance.scope.name
+    mutated.append(name)
     for entry in report:
+        if entry["outcome"] not in (KILLED, SURVIVED):
+            continue
         for clause in entry["clauses"]:
-            if clause in rows and entry["outcome"] in (KILLED, SURVIVED):
-                rows[clause].mutants[entry["outcome"]] += 1
+            known = rows[clause].mutants if clause in rows else {}
+            if entry["outcome"] == KILLED or entry["id"] not in known:
+                known[entry["id"]] = {**entry, "scope": name}
 
 
 def _lines(model: Model) -> Iterator[tuple[str, str]]:
