@@ -1,6 +1,7 @@
 """Random play: fuzzing, simulation, and the state machine for Hypothesis."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import settings
@@ -9,7 +10,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.fixtures.heaps import GREEDY, LEAKY, SOUND
 from tests.fixtures.locks import SHOP
 from tests.test_cli import ludoproof
-from verify import Move
+from verify import BadModel, Move
 from verify.fuzz import Violation, fuzz, machine
 from verify.registry import find_model
 from verify.search.check import check
@@ -91,6 +92,18 @@ def test_simulated_games_are_counted_and_scored(engine):
     assert [seat["mean"] for seat in data["scores"]] == [4, 17]
     assert data["box"] == {"coins": {"in_the_box": 30, "most_in_use": 13}}
     assert data["winners"] == {"seat 2": 40}
+
+
+def test_points_may_come_after_what_decides_before_them():
+    """A game that can be lost in another way than by points still reports the points."""
+    model = replace(SHOP, scores=lambda s: [(1, points) for points in SHOP.scores(s)], points_at=1)
+
+    found = simulate(model.instance(), 5)
+
+    assert [seat["mean"] for seat in found.to_json()["scores"]] == [4, 17]
+    assert found.winners == {"seat 2": 5}
+    with pytest.raises(BadModel, match=r"points_at=2, but a seat's score is \(1, 4\)"):
+        simulate(replace(model, points_at=2).instance(), 1)
 
 
 def test_tic_tac_toe_favours_the_first_player_as_it_should():

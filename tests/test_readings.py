@@ -32,6 +32,7 @@ PLANTED = {
     "PATH": (v.PATH, 2),
     "MOVES": (v.MOVES, 3),
     "SCORE": (v.SCORE, 3),
+    "SECOND": (v.SCORE, 3),
     "WINNER": (v.WINNER, 3),
     "COUNTED": (v.WINNER, 5),
     "STUCK": (v.ENDING, 3),

@@ -147,7 +147,8 @@ class BoundRule:
 class Model:
     """A game's rules. `setup(s)` writes the first state; it may have parameters, one first state for each.
 
-    `scores(s)` gives the score of each seat, or a tuple of it and what breaks ties; `box` says how many tokens
+    `scores(s)` gives the score of each seat, or a tuple of it and what breaks ties; where something else comes before
+    the points (who wins by another way), `points_at` is their place in the tuple. `box` says how many tokens
     of a sort there are, and how many of them are in use in a state. `tables` are the data that a proof may leave
     open, or a function of the scope that gives them. `claims` lists claims, or names modules that define them.
     `clauses` is the clause register: ids and paraphrases, or the path of a TOML file with a table for each id.
@@ -168,6 +169,7 @@ class Model:
     provenance: Mapping[str, int] = field(default_factory=dict)
     tables: Sequence[Table] | Callable[[Any], Sequence[Table]] = ()
     scores: Callable[[Any], Sequence[Any]] | None = None
+    points_at: int = 0
     box: Mapping[str, tuple[int, Callable[[Any], Any]]] = field(default_factory=dict)
     symmetries: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
     orders: Sequence[Orders] = ()

@@ -15,6 +15,7 @@ from verify.engines.native import NativeEngine
 from verify.engines.python import PythonEngine
 from verify.errors import BadInput, Untraceable
 from verify.model import Instance
+from verify.readings.results import points, result_of
 from verify.search.limits import Clock
 from verify.state import State
 from verify.walks import Walker
@@ -146,16 +147,9 @@ def _note(found: Simulated, player: Any, game: tuple[list[str], Matrix, bool]) -
         used = _in_use(instance, function, states)
         found.in_use[name] = max(found.in_use.get(name, used), used)
     if instance.model.scores is not None and over:
-        draft = instance.draft()
-        draft.put_state(last)
-        ranked = [_ranked(score) for score in instance.model.scores(draft)]
-        found.ranks.append(tuple(ranked))
-        found.scores.append(tuple(score for score, *_ in ranked))
-
-
-def _ranked(score: Any) -> tuple[int, ...]:
-    """A score with what breaks ties after it."""
-    return tuple(int(part) for part in score) if isinstance(score, tuple) else (int(score),)
+        result = result_of(instance, last)
+        found.ranks.append(result)
+        found.scores.append(points(instance, result))
 
 
 def _in_use(instance: Instance, function: Callable[[Any], Any], states: Matrix) -> int:

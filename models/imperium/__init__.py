@@ -59,6 +59,7 @@ MODEL = Model(
     provenance=provenance(),
     tables=lambda scope: scope.game.tables,
     scores=scoring.scores,
+    points_at=scoring.POINTS_AT,
     box=box.BOX,
     examples=["models.imperium.examples", Path(__file__).parent / "pins.toml"],
     faq=Path(__file__).parent / "faq.toml",

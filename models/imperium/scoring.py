@@ -201,6 +201,10 @@ def civ_points(s):
     return total + UNREST_POINTS * unrest_owned(s, seat)
 
 
+POINTS_AT = 1
+"""Where the points of a seat stand in its entry of `scores`: a Collapse is decided before them."""
+
+
 def scores(s):
     """Every seat's points; after a Collapse the fewest Unrest cards come first (IMP-SCO-11, IMP-COL-02, 03)."""
     players = range(s.scope.players)

@@ -173,7 +173,7 @@ class Analysis:
     def _results(self, winners: bool) -> dict[tuple[int, ...], int]:
         found: dict[tuple[int, ...], int] = {}
         for mask, scores in self.scored:
-            table = winners_of(scores) if winners else points_of(scores)
+            table = winners_of(scores) if winners else points_of(self.searched.instance, scores)
             results, inverse = np.unique(table, axis=0, return_inverse=True)
             masks: Words = np.zeros((len(results), self.family.words), np.uint64)
             np.bitwise_or.at(masks, inverse.ravel(), self.ends[1] & self.family.packed(mask))
@@ -188,7 +188,9 @@ class Analysis:
         if groups[0] is None or groups[1] is None or groups[0] is groups[1]:
             return np.zeros(0, np.int64)
         first, second = (
-            winners_of(scores) if winners else points_of(scores) for scores in groups if scores is not None
+            winners_of(scores) if winners else points_of(self.searched.instance, scores)
+            for scores in groups
+            if scores is not None
         )
         rows, masks = self.ends
         apart = np.any(first != second, axis=1) & bit(masks, one) & bit(masks, other)

@@ -107,7 +107,8 @@ class Games:
         tally.ended += 1
         results = [result_of(self.instances[0], states[0]), result_of(self.instances[number], states[1])]
         play = [self.instances[0].move(move) for move in moves]
-        if points(results[0]) != points(results[1]) and (tally.score is None or len(play) < len(tally.score)):
+        reached = [points(self.instances[0], result) for result in results]
+        if reached[0] != reached[1] and (tally.score is None or len(play) < len(tally.score)):
             tally.score = play
         if best(results[0]) != best(results[1]) and (tally.winner is None or len(play) < len(tally.winner)):
             tally.winner = play

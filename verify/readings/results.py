@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from verify.errors import BadModel
 from verify.model import Instance
 from verify.state import State
 
@@ -17,7 +18,7 @@ Result = tuple[tuple[int, ...], ...]
 
 
 def entries(score: Any) -> tuple[Any, ...]:
-    """What a model gives for one seat, as a tuple: the score first."""
+    """What a model gives for one seat, as a tuple."""
     return tuple(score) if isinstance(score, tuple | list) else (score,)
 
 
@@ -30,9 +31,15 @@ def result_of(instance: Instance, state: State) -> Result:
     return tuple(tuple(int(value) for value in entries(score)) for score in scores)
 
 
-def points(result: Result) -> tuple[int, ...]:
+def points(instance: Instance, result: Result) -> tuple[int, ...]:
     """The score of each seat, without what breaks ties."""
-    return tuple(seat[0] for seat in result)
+    model = instance.model
+    short = [seat for seat in result if not 0 <= model.points_at < len(seat)]
+    if short:
+        raise BadModel(
+            f"model '{model.name}' says points_at={model.points_at}, but a seat's score is {short[0]}"
+        )
+    return tuple(seat[model.points_at] for seat in result)
 
 
 def best(result: Result) -> tuple[int, ...]:
@@ -40,9 +47,9 @@ def best(result: Result) -> tuple[int, ...]:
     return tuple(int(seat == max(result)) for seat in result)
 
 
-def points_of(scores: Scores) -> Scores:
+def points_of(instance: Instance, scores: Scores) -> Scores:
     """The score of each seat at many positions."""
-    found: Scores = scores[:, :, 0]
+    found: Scores = scores[:, :, instance.model.points_at]
     return found
 
 

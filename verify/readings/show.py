@@ -180,19 +180,22 @@ def rows(play: Play) -> list[tuple[str, str]]:
         words = ["the game is over" if over else "the game is not over" for over in play.final]
         found.append((words[0], words[1]))
     if play.scores is not None:
-        told = [f"the game ends {result_text(result)}" for result in play.scores]
+        at = play.instances[0].model.points_at
+        told = [f"the game ends {result_text(result, at)}" for result in play.scores]
         found.append((told[0], told[1]))
     return found
 
 
-def result_text(result: Result) -> str:
-    """A result, with what breaks ties in brackets.
+def result_text(result: Result, at: int = 0) -> str:
+    """A result, with what counts besides the points in brackets; the points are at place `at`.
 
-    >>> result_text(((7,), (5,))), result_text(((7, 2), (7, 1)))
-    ('7 : 5', '7 (2) : 7 (1)')
+    >>> result_text(((7,), (5,))), result_text(((7, 2), (7, 1))), result_text(((0, 7), (1, 5)), 1)
+    ('7 : 5', '7 (2) : 7 (1)', '7 (0) : 5 (1)')
     """
+    more = [[str(part) for n, part in enumerate(seat) if n != at] for seat in result]
     return " : ".join(
-        str(seat[0]) + (f" ({', '.join(map(str, seat[1:]))})" if len(seat) > 1 else "") for seat in result
+        str(seat[at]) + (f" ({', '.join(rest)})" if rest else "")
+        for seat, rest in zip(result, more, strict=True)
     )
 
 
