@@ -374,3 +374,56 @@ def test_the_picture_shows_both_sides(shop):
     assert "Before: HEAD" in text and "Now" in text
     assert "can be made: collect(player=Ben)" in text
     assert "SHOP-01: Players take turns." in text
+
+
+def goods(names, offered):
+    """A stall whose goods have names; only some of them can be had."""
+    return f'''from verify import Array, Bool, Kind, Model, Scope, Spec, require, rule
+
+GOODS = Kind("good", 3, {names!r})
+
+
+def schema(scope):
+    return Spec(had=Array(Bool(), GOODS))
+
+
+@rule("SHOP-03", good=GOODS.some(lambda scope: {offered!r}))
+def take(s, good):
+    """Take a good, or nothing."""
+    require(good >= 0, "SHOP-04")
+    require(s.had[good] == 0, "SHOP-03")
+    s.had[good] = 1
+
+
+MODEL = Model(
+    name="shop:MODEL",
+    title="A stall",
+    schema=schema,
+    setup=lambda s: None,
+    rules=[take],
+    scopes=[Scope("only", "three goods")],
+    final=lambda s: {" & ".join(f"s.had[{n}]" for n in offered if n >= 0)},
+    clauses={{"SHOP-03": "A good is there once.", "SHOP-04": "Nothing cannot be taken."}},
+)
+'''
+
+
+def test_things_of_which_only_some_can_be_named_go_by_their_names(tmp_path):
+    """The goods in another order in the data are the same goods."""
+    shop = repository(tmp_path / "repository", goods(("bread", "fish", "salt"), (-1, 0, 2)))
+
+    done, found = regress(shop, goods(("salt", "fish", "bread"), (0, 2, -1)))
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert found["same"] is True
+
+
+def test_a_move_with_one_of_some_things_is_told_by_its_name(tmp_path):
+    shop = repository(tmp_path / "repository", goods(("bread", "fish", "salt"), (-1, 0, 2)))
+
+    done, found = regress(shop, goods(("bread", "fish", "salt"), (-1, 0, 1)))
+
+    first = found["first_difference"]
+    assert names(first["moves_gained"]) == [{"rule": "take", "good": "fish"}]
+    assert names(first["moves_lost"]) == [{"rule": "take", "good": "salt"}]
+    assert "could be made, now not: take(good=salt)" in done.stdout

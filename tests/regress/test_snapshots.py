@@ -183,7 +183,7 @@ def change_a_move(folder):
     [
         (cut_short, "cannot be read"),
         (edited(lambda data: data.update(format="other")), "is not a snapshot of ludoproof"),
-        (edited(lambda data: data.update(version=9)), "is of version 9: this ludoproof reads version 2"),
+        (edited(lambda data: data.update(version=9)), "is of version 9: this ludoproof reads version 3"),
         (edited(lambda data: data.update(model="chess")), "is of model 'chess', not of 'shop:MODEL'"),
         (edited(lambda data: data.update(scopes={})), "names no model or no scope"),
         (edited(lambda data: data["scopes"]["short"].pop("rules")), "lacks an entry"),

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from verify.engines.layout import Layout
 from verify.model import Instance
 from verify.regress.names import Names
-from verify.state import Field, Kind
+from verify.state import Field
 from verify.symmetry import Symmetry
 
 Words = npt.NDArray[np.uint64]
@@ -282,8 +282,8 @@ class MoveDigest:
             sums = np.zeros(1, np.uint64)
             for parameter in bound.rule.domains:
                 labels = names.parameter_values(bound.rule.name, parameter)
-                domain = names.domain(bound.rule.name, parameter)
-                hidden = isinstance(domain, Kind) and domain.name in exchanged
+                kind = names.kind(bound.rule.name, parameter)
+                hidden = kind is not None and kind.name in exchanged
                 keys = [0 if hidden else key(parameter, str(label))[0] for label in labels]
                 sums = (sums[:, None] + np.array(keys, np.uint64)[None, :]).reshape(-1)
             self.parameters[bound.first : bound.first + bound.count] = sums

@@ -10,7 +10,7 @@ from typing import Any
 from verify.errors import BadInput, one_of
 from verify.model import Instance, Move
 from verify.rules import Domain
-from verify.state import Bool, Enum, Field, Kind, Ref, State
+from verify.state import Bool, Enum, Field, Kind, Ref, State, Subset
 
 NONE = "none"
 
@@ -96,6 +96,11 @@ class Names:
             cells[self.cell(name)] = self.number(name, value)
         return tuple(cells)
 
+    def kind(self, rule: str, parameter: str) -> Kind | None:
+        """The kind of thing that a parameter names, if it names any."""
+        domain = self.domain(rule, parameter)
+        return domain.kind if isinstance(domain, Subset) else domain if isinstance(domain, Kind) else None
+
     def domain(self, rule: str, parameter: str) -> Domain:
         """Where a parameter's values come from in this scope: a kind, an enumeration or numbers."""
         domain: Domain = self.instance.rule(rule).domains[parameter]
@@ -107,12 +112,15 @@ class Names:
         """The values of a parameter, in the order of its domain: names, or numbers where it has none."""
         bound = self.instance.rules[self.instance.rule_numbers[rule]]
         domain = self.domain(rule, parameter)
-        if isinstance(domain, Kind):
-            return list(self.labels(domain))
+        at = list(bound.rule.domains).index(parameter)
+        numbers = bound.domains[at]
+        kind = self.kind(rule, parameter)
+        if kind is not None:
+            labels = self.labels(kind)
+            return [labels[number] if number >= 0 else NONE for number in numbers]
         if isinstance(domain, type) and issubclass(domain, enum.IntEnum):
             return [member.name for member in domain]
-        at = list(bound.rule.domains).index(parameter)
-        return list(bound.domains[at])
+        return list(numbers)
 
     def move(self, move: Move) -> dict[str, Any]:
         """A move as plain data: its rule, and its parameters by name."""

@@ -14,7 +14,7 @@ from verify.regress.graph_file import graph_files, write_graph_files
 from verify.regress.summary import summary
 
 FORMAT = "ludoproof snapshot"
-VERSION = 2
+VERSION = 3
 GRAPH_STATES = 20_000
 """States of the largest scope whose graph is kept unless told otherwise."""
 SCOPE_KEYS = frozenset(

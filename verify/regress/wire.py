@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-VERSION = 1
+VERSION = 2
 
 
 def send(pipe: BinaryIO, value: Any, **arrays: np.ndarray[Any, Any]) -> None:
