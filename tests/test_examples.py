@@ -67,6 +67,10 @@ def wrong(**parts):
             "feast should change wood 0 -> 1, but does not",
         ),
         ({"refused": "TOK-07"}, "feast should be refused by TOK-07, but TOK-06 refuses it"),
+        (
+            {"play": ("send(place=quarry)", "fell"), "refused": "TOK-06"},
+            "move 2 of its play, fell, cannot be played: TOK-03 refuses it",
+        ),
     ],
 )
 def test_an_example_says_what_does_not_come_out(parts, sentence):
@@ -85,7 +89,6 @@ def test_an_example_says_what_does_not_come_out(parts, sentence):
         ),
         ({}, "must say one thing: what is so after the move, all that it changes, or what refuses it"),
         ({"after": {"gold": 1}, "refused": "TOK-06"}, "must say one thing"),
-        ({"play": ("fell",), "refused": "TOK-06"}, "fell cannot be played: TOK-03 refuses it"),
         ({"play": ("send(place=sea)",), "refused": "TOK-06"}, "there is no move send(place=sea)"),
         ({"play": ("swim",), "refused": "TOK-06"}, "has no rule 'swim'"),
         ({"first": 1, "refused": "TOK-06"}, "begins in first state 1 of 1"),
@@ -218,3 +221,25 @@ def test_runs_that_do_not_use_it_import_no_engine(elsewhere):
     )
 
     assert "1 passed" in result.stdout
+
+
+def test_an_example_whose_play_is_refused_now_fails_alone(elsewhere):
+    """The rest of the model is tested all the same."""
+    elsewhere.makepyfile(
+        mine="""
+        from dataclasses import replace
+        from models.reference.tokens import MODEL
+        from verify.examples import Example
+
+        STUCK = Example("nothing to fell", "TOK-03", "feast", play=("fell",), refused="TOK-06")
+        SOUND = Example("nothing to eat", "TOK-06", "feast", refused="TOK-06")
+        MODEL = replace(MODEL, name="mine", examples=[STUCK, SOUND])
+        """
+    )
+
+    result = elsewhere.runpytest_subprocess(
+        "--ludoproof", "mine:MODEL", "-p", "no:cacheprovider", "-k", "nothing"
+    )
+
+    result.assert_outcomes(failed=1, passed=1, deselected=len(TOKENS.instance().claims) + 3)
+    result.stdout.fnmatch_lines(["*move 1 of its play, fell, cannot be played: TOK-03 refuses it*"])

@@ -164,7 +164,10 @@ def _check(model: Model, example: Example) -> None:
 
 
 class Prepared:
-    """An example with its instance, state and move made ready; it can then be run often."""
+    """An example with its instance, state and move made ready; it can then be run often.
+
+    Where its play cannot be made any more it is `stuck`, and wrong: the rules may have changed since it was written.
+    """
 
     def __init__(self, example: Example, engine: PythonEngine) -> None:
         self.example = example
@@ -175,6 +178,7 @@ class Prepared:
             raise BadModel(
                 f"example '{example.id}' begins in first state {example.first} of {len(instance.initial)}"
             )
+        self.stuck = ""
         self.start = self._played(self._state(instance.initial[example.first], example.start))
         self.move: Move = (
             self._named(example.move)
@@ -186,14 +190,16 @@ class Prepared:
 
     def wrong(self) -> str:
         """What does not come out as the example says, in a sentence; empty when all does."""
-        return self._difference(self.engine.outcome(self.start, self.move))
+        return self.stuck or self._difference(self.engine.outcome(self.start, self.move))
 
     def _played(self, state: State) -> State:
-        for text in self.example.play:
-            outcome = self.engine.outcome(state, self._named(text))
+        moves = [(text, self._named(text)) for text in self.example.play]
+        for at, (text, move) in enumerate(moves, 1):
+            outcome = self.engine.outcome(state, move)
             if outcome.state is None:
                 why = f"{outcome.clause} refuses it" if outcome.status == "refused" else outcome.message
-                raise BadModel(f"example '{self.example.id}': {text} cannot be played: {why}")
+                self.stuck = f"move {at} of its play, {text}, cannot be played: {why}"
+                break
             state = outcome.state
         return state
 
