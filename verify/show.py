@@ -14,6 +14,7 @@ from rich.table import Table
 
 from verify.fuzz import Fuzzed
 from verify.graph import Answers
+from verify.mixing import Mixed
 from verify.model import Instance, Model
 from verify.prove.proof import Proof
 from verify.search.check import Result, Verdict
@@ -255,6 +256,32 @@ def fuzzed(console: Console, found: Fuzzed, trace: Path | None) -> None:
         highlight=False,
     )
     console.print("Random play can find a violation; that it found none proves nothing.")
+    if found.stopped:
+        console.print(f"[yellow]stopped early[/]: {escape(found.stopped)}")
+
+
+def mixed(console: Console, found: Mixed, trace: Path | None) -> None:
+    """What random play under readings drawn at random came to."""
+    console.print(
+        f"{found.model.name}, scope {found.scope}: random play under {len(found.runs):,} of {found.asked:,} sets of "
+        f"readings drawn at random, {found.steps:,} moves",
+        markup=False,
+        highlight=False,
+    )
+    if found.violation is None:
+        console.print("no violation was seen; random play proves nothing", highlight=False)
+    else:
+        console.print(f"\n[bold red]VIOLATED[/]: {escape(found.violation.about.replace('_', ' '))}")
+        for text in explain(found.violation):
+            console.print(escape(text), highlight=False)
+        readings = {reading.id: reading for reading in found.model.readings}
+        if found.needed:
+            console.print("it takes these readings; the others are the default ones:")
+        else:
+            console.print("the default readings show it, too")
+        for key, option in found.needed.items():
+            console.print(f"  {key}={option}: {escape(readings[key].options[option])}", highlight=False)
+        console.print(f"trace: {escape(str(trace))}", highlight=False, soft_wrap=True)
     if found.stopped:
         console.print(f"[yellow]stopped early[/]: {escape(found.stopped)}")
 

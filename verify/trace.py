@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -48,12 +49,11 @@ class Trace:
 
 def replay(instance: Instance, first: State, moves: Sequence[Move]) -> tuple[State, ...]:
     """The states that `moves` lead through from `first`; `BadInput` where one of them cannot be made."""
-    engine = PythonEngine(instance)
+    engine = _engine(instance)
     states = [first]
     for at, move in enumerate(moves, 1):
         instance.number(move)
-        outcomes = {m: outcome for _, m, outcome in engine.attempts(states[-1])}
-        outcome = outcomes.get(move)
+        outcome = engine.attempt(states[-1], move)
         if outcome is None:
             raise BadInput(
                 f"move {at}, {instance.describe(move)}, cannot be made: bookkeeping has to come first"
@@ -65,9 +65,15 @@ def replay(instance: Instance, first: State, moves: Sequence[Move]) -> tuple[Sta
     return tuple(states)
 
 
+@functools.lru_cache(maxsize=8)
+def _engine(instance: Instance) -> PythonEngine:
+    """The reference engine of an instance; a play is often replayed many times."""
+    return PythonEngine(instance)
+
+
 def still_shows(trace: Trace) -> bool:
     """Whether a trace shows what it is about: the claim fails at its end (or is witnessed there)."""
-    engine = PythonEngine(trace.instance)
+    engine = _engine(trace.instance)
     last = trace.states[-1]
     if trace.about == DEADLOCK:
         return not engine.successors(last) and not engine.final(last)
@@ -130,7 +136,7 @@ def changes(trace: Trace, at: int) -> list[tuple[str, str, str]]:
 def clauses_of(trace: Trace, at: int) -> list[str]:
     """The clauses a move rests on: those its rule cites, and those it applied on the way."""
     move = trace.moves[at - 1]
-    outcome = PythonEngine(trace.instance).outcome(trace.states[at - 1], move)
+    outcome = _engine(trace.instance).outcome(trace.states[at - 1], move)
     return list(dict.fromkeys((*trace.instance.rule(move.rule).clauses, *outcome.cites)))
 
 

@@ -16,6 +16,7 @@ from verify.cli.options import (
     ScopeName,
     TraceFolder,
     app,
+    chosen_readings,
     console,
     instance_of,
     printed,
@@ -24,10 +25,11 @@ from verify.cli.options import (
 from verify.errors import BadInput
 from verify.fuzz import fuzz
 from verify.graph import CAP, ask, export, state_graph
+from verify.mixing import mixed
 from verify.plots import plot_simulation
 from verify.registry import find_model
 from verify.simulate import simulate
-from verify.trace import load, save
+from verify.trace import Trace, load, save
 
 EngineName = Annotated[str, typer.Option("--engine", help="auto, native or python.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Equal seeds give equal plays.")]
@@ -44,6 +46,12 @@ def fuzz_command(
     length: Annotated[int, typer.Option("--length", min=1, help="Moves of the longest play.")] = 400,
     seed: Seed = 0,
     time_limit: TimeLimit = None,
+    mix: Annotated[
+        int | None,
+        typer.Option(
+            "--mix", min=1, metavar="SETS", help="Draw so many sets of readings, and play under each."
+        ),
+    ] = None,
     example: Annotated[
         list[Path] | None,
         typer.Option("--example", metavar="TRACE", help="A saved play to begin with; may be repeated."),
@@ -54,20 +62,29 @@ def fuzz_command(
     """Play at random, with rules switched on and off, and look for a violation.
 
     The native engine makes millions of moves a second; `--engine python` is a Hypothesis state machine.
-    Nothing is proved by this, and nothing is exhaustive.
+    Nothing is proved by this, and nothing is exhaustive. With `--mix`, readings that `--reading` does not choose are
+    drawn at random: rulings that are sound one by one need not fit together.
     """
+    if mix is not None:
+        if example:
+            raise BadInput("--example and --mix do not go together: a saved play has readings of its own")
+        with show.working() as watch:
+            many = mixed(
+                find_model(model), scope, chosen_readings(reading), mix, engine, steps, length, seed, time_limit, watch
+            )  # fmt: skip
+        data = many.to_json()
+        where = _saved(many.violation, traces)
+        write_json(json_file, data | {"trace": where and str(where)})
+        if not printed(json_file):
+            show.mixed(console, many, where)
+        raise typer.Exit(many.exit_code)
     instance = instance_of(model, scope, reading)
     examples = [load(path, find_model).moves for path in example or []]
     with show.working() as watch:
         found = fuzz(instance, engine, steps, length, seed, time_limit, watch, examples)
     data = found.to_json()
-    where = None
+    where = _saved(found.violation, traces)
     if found.violation is not None:
-        name = f"{instance.model.name}-{instance.scope.name}-{found.violation.about}".replace(
-            " ", "-"
-        ).replace(":", "-")
-        where = traces / f"{name}.itf.json"
-        save(found.violation, where)
         for entry in data["claims"]:
             entry["trace"] = str(where) if entry["name"] == found.violation.about else None
     data["trace"] = str(where) if where else None
@@ -75,6 +92,22 @@ def fuzz_command(
     if not printed(json_file):
         show.fuzzed(console, found, where)
     raise typer.Exit(found.exit_code)
+
+
+def _saved(violation: Trace | None, folder: Path) -> Path | None:
+    """Keep the play that shows a violation, if there is one; says where."""
+    if violation is None:
+        return None
+    instance = violation.instance
+    name = f"{instance.model.name}-{instance.scope.name}-{violation.about}".replace(" ", "-").replace(
+        ":", "-"
+    )
+    path = folder / f"{name}.itf.json"
+    try:
+        save(violation, path)
+    except OSError as error:
+        raise BadInput(f"cannot write '{path}': {error.strerror}") from None
+    return path
 
 
 @app.command(name="simulate")

@@ -63,6 +63,14 @@ class PythonEngine:
             recording(before)
         return Outcome("done", draft.take_state(), cites=recorder.clauses)
 
+    def attempt(self, state: State, move: Move) -> Outcome | None:
+        """Try one move; None where bookkeeping has to come first."""
+        if self.instance.rule(move.rule).sort != "auto":
+            for _, _, auto in self.autos:
+                if self.outcome(state, auto).status != "refused":
+                    return None
+        return self.outcome(state, move)
+
     def attempts(self, state: State) -> Iterator[tuple[int, Move, Outcome]]:
         """Every move that counts at a state, with what it comes to: bookkeeping alone while there is any."""
         pending = False
