@@ -3,6 +3,7 @@
 import copy
 
 from models.imperium.vocabulary import NONE, TOKENS, Act, Cond, Op, Zone
+from models.imperium.words import DRAWN, OFFERED, TALLIED
 
 DISCARD_TO = {"bot_archive_self": Act.ARCHIVE, "bot_self_to_deck_top": Act.TOP, "bot_exile_self": Act.EXILE}
 FROM_DISCARD_TO = {
@@ -36,7 +37,7 @@ class CivPrograms:
         if name == "gain":
             self.emit(Op.GAIN, what=TOKENS.index(op["what"]), n=op["n"], flag=8 * offered)
         elif name == "draw":
-            self.emit(Op.MILL, n=op["n"], flag=offered)
+            self.emit(Op.MILL, n=op["n"], flag=OFFERED if offered else DRAWN)
         elif name == "take_unrest":
             self.emit(Op.CIV_UNREST, n=op["n"])
         elif name == "steal":
@@ -320,7 +321,7 @@ class CivPrograms:
 
     def civ_bot_spend_for_cards(self, op, probed):
         self.emit(Op.CONVERT, what=0, flag=NONE)
-        self.emit(Op.MILL, n=0, flag=2)
+        self.emit(Op.MILL, n=0, flag=TALLIED)
 
     def civ_bot_mill(self, op, probed):
         self.emit(Op.MILL, n=op["n"])

@@ -22,6 +22,7 @@ from models.imperium.vocabulary import (
     Place,
     Zone,
 )
+from models.imperium.words import DRAWN, OFFERED, TALLIED
 from verify import all_of, any_of, auto, chance, cite, highest, lowest, require, select
 
 
@@ -29,24 +30,27 @@ from verify import all_of, any_of, auto, chance, cite, highest, lowest, require,
 def stop_milling(s):
     """The C.I.V. has drawn enough, or its deck is empty."""
     at(s, Op.MILL, "IMP-SMOD-02")
-    offered_only = code(s).flag == 1
-    declined = False if s.reading["IMP-A-48"] == "a" else offered_only
-    kept = s.reading["IMP-A-21"] == "b"
-    require(any_of([milling(s) == 0, deck_size(s, s.who) == 0, declined, kept]), "IMP-SMOD-02")
+    require(any_of([milling(s) == 0, deck_size(s, s.who) == 0, stays(s)]), "IMP-SMOD-02")
     s.tally = 0
     go_on(s)
 
 
+def stays(s):
+    """Whether the card stays where it is: the C.I.V. declines it (IMP-A-48), or draws it on its deck (IMP-A-21 b)."""
+    offered = code(s).flag == OFFERED
+    declined = False if s.reading["IMP-A-48"] == "a" else offered
+    kept = (offered | (code(s).flag == DRAWN)) if s.reading["IMP-A-21"] == "b" else False
+    return any_of([declined, kept])
+
+
 def milling(s):
     """How many cards are still to be drawn by the C.I.V."""
-    return select(code(s).flag == 2, s.tally, s.left)
+    return select(code(s).flag == TALLIED, s.tally, s.left)
 
 
 def may_mill(s):
     at(s, Op.MILL, "IMP-SMOD-02")
-    declined = False if s.reading["IMP-A-48"] == "a" else code(s).flag == 1
-    kept = s.reading["IMP-A-21"] == "b"
-    require(all_of([milling(s) > 0, declined == 0, kept == 0]), "IMP-SMOD-02")
+    require(all_of([milling(s) > 0, stays(s) == 0]), "IMP-SMOD-02")
 
 
 @chance("IMP-SMOD-02", weight=lambda s, card: weigh(s, s.who, Zone.DECK, card), card=CARDS)
@@ -68,7 +72,7 @@ def mill_known(s):
 
 def milled(s, card):
     put(s, s.who, card, Zone.DISCARD)
-    counted = code(s).flag == 2
+    counted = code(s).flag == TALLIED
     s.tally = select(counted, s.tally - 1, s.tally)
     s.left = select(counted, s.left, s.left - 1)
 

@@ -58,3 +58,4 @@ SILENT = {
     "hosts_active_quest",
 }
 MOST_OPTIONS = 5
+OFFERED, TALLIED, DRAWN = 1, 2, 3  # why a card of the C.I.V.'s deck moves; 0 where a row says where to
