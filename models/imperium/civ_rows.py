@@ -9,6 +9,7 @@ from models.imperium.machine import (
 )
 from models.imperium.market import bare, to_exile, unrest_back
 from models.imperium.moves import civ_gains, civ_unrest, put, put_on_top_if, take_top
+from models.imperium.nations import lift_fame
 from models.imperium.state import CARDS, FEEDS, deck_size, has_history, held, zone
 from models.imperium.turn import trigger_if
 from models.imperium.vocabulary import (
@@ -325,6 +326,11 @@ def turn_dynasty_card(s, card):
     cite("IMP-SCLN-07", when=flips)
     s.empire[seat] = select(flips, 1, s.empire[seat])
     s.left -= 1
+    left_dynasty(s)
+
+
+def left_dynasty(s):
+    """A card has left the Dynasty deck: the last one triggers Scoring (IMP-SEND-01, IMP-A-33)."""
     if s.reading["IMP-A-33"] == "a":
         trigger_if(s, dynasty_left(s) == 0)
 
@@ -385,6 +391,8 @@ def archive_top_card(s, card):
     which = Zone.NATION if s.reading["IMP-A-28"] == "b" else Zone.DECK
     s.unrest[seat][which] -= select(unrest, 1, 0)
     put(s, seat, card, archive_zone(s, seat))
+    if s.reading["IMP-A-28"] == "b":
+        left_dynasty(s)
     go_on(s)
 
 
@@ -398,21 +406,31 @@ def top_weight(s, card):
     if s.reading["IMP-A-28"] == "b":
         return dynasty_weight(s, card)
     if s.reading["IMP-A-28"] == "c":
-        return select(s.where[card] == Place.FAME, 1, 0)
+        return select((s.fames == 0) & (s.where[card] == Place.FAME), 1, 0)
     return select(s.on_top[me(s)] == 0, weigh(s, me(s), Zone.DECK, card), 0)
 
 
 @auto("IMP-STRN-08")
 def archive_known_top_card(s):
-    """The known card on top of the C.I.V.'s deck goes to the History; nothing where there is no card."""
+    """The card that is known to be on top goes to the History; nothing where there is no card."""
     at(s, Op.ARCHIVE_TOP, "IMP-STRN-08")
     seat = me(s)
-    known = s.on_top[seat] > 0 if s.reading["IMP-A-28"] == "a" else False
+    known = known_on_top(s)
     lying = sum(top_weight(s, card) for card in range(s.scope.game.size + 1))
-    require(known | (lying == 0), "IMP-STRN-08")
+    require((known > 0) | (lying == 0), "IMP-STRN-08")
+    if s.reading["IMP-A-28"] == "b" and s.reading["IMP-A-33"] == "b":
+        trigger_if(s, lying == 0)
     go_on(s)
-    if known:
-        put(s, seat, take_top(s, seat), archive_zone(s, seat))
+    if known > 0:
+        card = lift_fame(s, 0) if s.reading["IMP-A-28"] == "c" else take_top(s, seat)
+        put(s, seat, card, archive_zone(s, seat))
+
+
+def known_on_top(s):
+    """How many cards on top of the pile that the row means are known (IMP-A-28)."""
+    if s.reading["IMP-A-28"] == "b":
+        return 0
+    return s.fames if s.reading["IMP-A-28"] == "c" else s.on_top[me(s)]
 
 
 def quest_weight(s, card):

@@ -56,13 +56,19 @@ def draw_fame(s):
 
 def get_fame(s, place):
     """A Fame card of known place goes to the hand, or on the C.I.V.'s deck; those under it move up."""
-    card = s.fame[place]
+    card = lift_fame(s, place)
     _to_seat(s, card)
+    s.last = card
+
+
+def lift_fame(s, place):
+    """A Fame card of known place leaves the deck: which it is; those under it move up."""
+    card = s.fame[place]
     for n in range(FAME_LOOK - 1):
         s.fame[n] = select(n >= place, s.fame[n + 1], s.fame[n])
     s.fame[FAME_LOOK - 1] = NONE
     s.fames -= 1
-    s.last = card
+    return card
 
 
 @merged

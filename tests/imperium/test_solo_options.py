@@ -63,3 +63,65 @@ def test_a_card_that_the_civ_draws_by_the_offer_of_a_card_goes_where_the_reading
 
     assert len(table.zone(CIV, Zone.DECK)) == deck
     assert len(table.zone(CIV, Zone.DISCARD)) == discarded
+
+
+# IMP-A-28
+
+VIKINGS = civ("vikings", slot=("Charity",), deck=("Gothja",), accession=("Harald Hardrada",))
+
+
+@pytest.mark.parametrize(("option", "archived", "ending"), [("a", "Gothja", 0), ("b", "Harald Hardrada", 1)])
+def test_the_last_dynasty_card_triggers_scoring_where_it_is_archived(option, archived, ending):
+    """IMP-SEND-01, IMP-A-28 (b): the top card of the Dynasty deck goes to the History."""
+    table = civ_turn(against(seat(), VIKINGS, {"IMP-A-28": option}, rounds=3))
+
+    play_on(table, "archive_top_card")
+    table.do("archive_top_card", card=archived)
+
+    assert table.zone(CIV, Zone.HISTORY) == [archived]
+    assert table.now.ending == ending
+
+
+def test_a_dynasty_deck_without_a_card_to_archive_triggers_scoring_where_an_empty_deck_has_to():
+    """IMP-SEND-01, IMP-A-28 (b) with IMP-A-33 (b)."""
+    rival = civ("vikings", slot=("Charity",), deck=("Gothja", "Jomsviking", "Combs"))
+    table = civ_turn(against(seat(), rival, {"IMP-A-28": "b", "IMP-A-33": "b"}, rounds=3))
+
+    assert table.can("fill_slot", card="Gothja")
+    assert table.now.ending == 1
+
+
+FAME = ("Colossal", "Renowned", "Eminent", "Outstanding")
+
+
+def after_a_look_at_fame():
+    """The human has seen Colossal and Renowned, and taken Colossal; the C.I.V. archives the top Fame card."""
+    human = seat("romans", "B", hand=("romans:Glory",), play=("Dalmatia", "Raetia", "Gallia Aquitania"))
+    table = against(human, VIKINGS, {"IMP-A-28": "c"}, rounds=3, decks={"fame": cards(*FAME)})
+    table.do("choose_order", order=ACTIVATE).do("play", card="Glory")
+    play_on(table, "turn_up_fame")
+    table.do("turn_up_fame", card="Colossal").do("turn_up_fame", card="Renowned").do("take_fame", place=0)
+    play_on(table, "roll", prefer=("finish",))
+    return table.do("roll", number=6)
+
+
+def test_the_fame_card_that_is_known_to_be_on_top_is_the_one_archived():
+    """IMP-LOK-02, IMP-A-28 (c): the cards that were looked at went back in the same order."""
+    table = after_a_look_at_fame()
+
+    assert table.zone(CIV, Zone.HISTORY) == ["Renowned"]
+
+
+def test_an_archived_fame_card_is_no_longer_known_to_be_on_top():
+    """IMP-FAM-01, IMP-A-28 (c): whoever draws Fame next gets another card."""
+    table = after_a_look_at_fame()
+
+    assert table.now.fames == 0
+    assert list(table.now.fame) == [-1] * 4
+
+
+def test_any_fame_card_is_archived_where_none_is_known():
+    """IMP-A-28 (c)."""
+    table = civ_turn(against(seat(), VIKINGS, {"IMP-A-28": "c"}, decks={"fame": cards(*FAME)}))
+
+    assert [card for card in FAME if table.can("archive_top_card", card=card)] == list(FAME)
