@@ -348,9 +348,11 @@ def no_keyword_begins_with_an_empty_pile(s):
 
 @always("IMP-END-08", under={"IMP-A-01": "c", "IMP-A-41": "a"})
 def no_action_begins_with_an_empty_pile(s):
-    """Read by whole actions, Collapse is never missed between two of them."""
-    acting = s.pc == s.scope.game.compiler.flow_at["activate"]
-    return implies((s.over == Outcome.RUNNING) & acting, s.pile > 0)
+    """Read by whole actions, Collapse is never missed between two of them, after an innovation or in the Solstice."""
+    flow = s.scope.game.compiler.flow_at
+    names = ("turn", "activate", "clean_up", "next", "solstice")
+    between = any_of(s.pc == flow[name] for name in names)
+    return implies((s.over == Outcome.RUNNING) & between, s.pile > 0)
 
 
 @sometimes("IMP-END-08", scopes=("probe-unrest", "probe-solstice", "duel"))
