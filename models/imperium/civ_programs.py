@@ -66,10 +66,10 @@ class CivPrograms:
         self.label = "C.I.V."
         at = {"civ_turn": self.emit(Op.ROLL)}
         self.emit(Op.CIV_SLOT)
-        self.emit(Op.CIV_TOKEN)
+        at["civ_clean_up"] = self.emit(Op.CIV_TOKEN)
         self.emit(Op.CIV_ASIDE)
         self.emit(Op.CIV_FILL)
-        self.emit(Op.GOTO, to=solstice)
+        at["civ_turn_over"] = self.emit(Op.GOTO, to=solstice)
         at["civ_rebuild"] = self.emit(Op.CIV_REBUILD)
         self.emit(Op.SHUFFLE)
         self.emit(Op.CIV_JOURNEY)

@@ -452,7 +452,7 @@ def trigger(s):
     if s.reading["IMP-A-02"] == "b":
         late = beyond(s, "solstice", "round_end")
     elif s.reading["IMP-A-02"] == "c":
-        late = beyond(s, "reset", "next") & ((s.active + 1) % s.scope.players == s.first)
+        late = in_last_clean_up(s)
     fresh = s.ending == Ending.NO
     s.ending = select(fresh, select(late, Ending.NEXT_ROUND, Ending.THIS_ROUND), s.ending)
     if s.reading["IMP-A-14"] == "c":
@@ -464,6 +464,13 @@ def trigger(s):
 def trigger_if(s, condition):
     if condition:
         trigger(s)
+
+
+def in_last_clean_up(s):
+    """Whether the clean-up under way is that of the round's last player; in solo games of the C.I.V."""
+    if s.scope.solo:
+        return beyond(s, "civ_clean_up", "civ_turn_over")
+    return beyond(s, "reset", "next") & ((s.active + 1) % s.scope.players == s.first)
 
 
 def beyond(s, first, last):

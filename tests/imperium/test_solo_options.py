@@ -3,6 +3,7 @@
 import pytest
 
 from models.imperium.solo_probes import SOLO, civ
+from models.imperium.state import Ending
 from models.imperium.vocabulary import Zone
 from tests.imperium.playing import play_on
 from tests.imperium.table import Table, cards, market, seat
@@ -125,3 +126,44 @@ def test_any_fame_card_is_archived_where_none_is_known():
     table = civ_turn(against(seat(), VIKINGS, {"IMP-A-28": "c"}, decks={"fame": cards(*FAME)}))
 
     assert [card for card in FAME if table.can("archive_top_card", card=card)] == list(FAME)
+
+
+# IMP-A-02
+
+THIS_ROUND, NEXT_ROUND = Ending.THIS_ROUND, Ending.NEXT_ROUND
+
+
+def after_the_human_triggers(option):
+    """Vikings reshuffle in their clean-up: Harald Hardrada comes to the discard pile."""
+    human = seat("vikings", "A", discard=("Gothja",), accession=("Harald Hardrada",))
+    rival = civ("romans", slot=("Dalmatia",), deck=("Raetia",))
+    table = against(human, rival, {"IMP-A-02": option}, rounds=4)
+    table.do("choose_order", order=REVOLT)
+    return play_on(table, "roll")
+
+
+@pytest.mark.parametrize("option", "abc")
+def test_the_human_is_not_the_last_of_a_solo_round(option):
+    """IMP-SCO-01, IMP-TURN-03, IMP-A-02 (c): the C.I.V. has its turn after the human's clean-up."""
+    assert after_the_human_triggers(option).now.ending == THIS_ROUND
+
+
+@pytest.mark.parametrize(("option", "ending"), [("a", THIS_ROUND), ("b", THIS_ROUND), ("c", NEXT_ROUND)])
+def test_in_a_solo_game_the_clean_up_of_the_civ_is_the_last_one(option, ending):
+    """IMP-SCO-01, IMP-SEND-01, IMP-A-02 (c): the last Dynasty card is turned when the slots are filled."""
+    rival = civ("romans", slot=("Dalmatia",), accession=("Glory",))
+    table = civ_turn(against(seat(), rival, {"IMP-A-02": option}, rounds=4))
+    play_on(table, "turn_dynasty_card")
+    table.do("turn_dynasty_card", card="Glory")
+
+    assert table.now.ending == ending
+
+
+def test_a_row_of_the_civ_is_no_clean_up():
+    """IMP-SCO-01, IMP-A-02 (c): the last Dynasty card is turned by a row."""
+    rival = civ("vikings", slot=("Charity",), deck=("Gothja",), accession=("Harald Hardrada",))
+    readings = {"IMP-A-02": "c", "IMP-A-28": "b"}
+    table = civ_turn(against(seat(), rival, readings, rounds=4))
+    table.do("archive_top_card", card="Harald Hardrada")
+
+    assert table.now.ending == THIS_ROUND
