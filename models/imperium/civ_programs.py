@@ -138,9 +138,16 @@ class CivPrograms:
         if reading == "b":
             options[-1] += do[at + 1 :]
             return do[: at + 1]
-        tail = options[-1][1:]
-        options[-1] = options[-1][:1]
-        return do + tail
+        last = self._last_clause(options[-1])
+        if do[at + 1 :] or len(last) == len(options[-1]):
+            return do
+        options[-1] = options[-1][: -len(last)]
+        return do + last
+
+    def _last_clause(self, option):
+        """The words after the last comma or "and" of a way; several gains are one clause."""
+        gains = next((n for n, op in enumerate(reversed(option)) if op["op"] != "bot_gain"), len(option))
+        return option[-max(gains, 1) :]
 
     def _other_edition(self, row, do):
         """The two Scythian rows of the English transcription (IMP-A-27)."""

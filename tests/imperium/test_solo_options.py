@@ -167,3 +167,32 @@ def test_a_row_of_the_civ_is_no_clean_up():
     table.do("archive_top_card", card="Harald Hardrada")
 
     assert table.now.ending == THIS_ROUND
+
+
+# IMP-A-24
+
+
+def after_a_bought_card(nation, card, option):
+    """A C.I.V. with 2 Materials reveals a Barbarian card and buys Council of Elders, the second way of the row."""
+    rival = civ(nation, slot=(card,), deck=("Fjord", "Moot"), tokens=(2, 0, 0))
+    elders = market(None, "Council of Elders", None, None, None)
+    table = civ_turn(against(seat(), rival, {"IMP-A-24": option}, market=elders))
+    return play_on(table, "fill_slot")
+
+
+@pytest.mark.parametrize(("option", "archived"), [("a", 0), ("b", 0), ("c", 1)])
+def test_the_last_words_of_a_row_are_its_last_clause_not_a_second_token(option, archived):
+    """IMP-STRN-08, IMP-A-24: '... otherwise gain 1 Material and 1 Population, and archive this card'."""
+    table = after_a_bought_card("carthaginians", "Carthaginian Traders", option)
+
+    assert ("Carthaginian Traders" in table.zone(CIV, Zone.HISTORY)) == archived
+    assert list(table.now.tokens[CIV])[:2] == [0, 0]
+
+
+@pytest.mark.parametrize(("option", "archived"), [("a", 1), ("b", 0), ("c", 1)])
+def test_a_sentence_after_the_ways_holds_the_last_words_of_a_row(option, archived):
+    """IMP-STRN-08, IMP-A-24: '... otherwise gain 1 Material and 1 Population. Archive this card.'"""
+    table = after_a_bought_card("qin", "qin:Advance", option)
+
+    assert ("Advance" in table.zone(CIV, Zone.HISTORY)) == archived
+    assert list(table.now.tokens[CIV])[:2] == [1, 0]
