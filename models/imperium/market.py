@@ -232,8 +232,7 @@ def find_nothing(s):
     s.tokens[s.who][PROGRESS] += 2
     if s.reading["IMP-A-03"] == "a":
         trigger_if(s, source_of_suit(s) == Place.MAIN)
-    elif s.reading["IMP-A-03"] == "b":
-        trigger_if(s, at_place(s, Place.MAIN) == 0)
+    main_deck_needed(s)
     s.last = NONE
     go_on(s)
 
@@ -254,6 +253,12 @@ def exhausted_main(s, moved):
         empty = moved & (at_place(s, Place.MAIN) == 0)
         cite("IMP-END-02", when=empty)
         trigger_if(s, empty)
+
+
+def main_deck_needed(s):
+    """A card of the main deck is needed: without one Scoring is triggered (IMP-A-03 b)."""
+    if s.reading["IMP-A-03"] == "b":
+        trigger_if(s, at_place(s, Place.MAIN) == 0)
 
 
 # Exile
@@ -455,6 +460,7 @@ def choose_deck(s, deck):
     require(s.reading["IMP-A-04"] == "b", "IMP-ACQ-06")
     require((s.feed != Place.BOX) & (supply(s) == Place.BOX), "IMP-ACQ-06")
     require(at_place(s, deck) > 0, "IMP-ACQ-06")
+    main_deck_needed(s)
     s.feed = deck
 
 
@@ -467,8 +473,7 @@ def leave_gap(s):
         require(all_of(at_place(s, deck) == 0 for deck in OWN_DECKS), "IMP-ACQ-06")
     slot = s.gap
     s.gap = NONE
-    if s.reading["IMP-A-03"] == "b":
-        trigger_if(s, at_place(s, Place.MAIN) == 0)
+    main_deck_needed(s)
     if s.reading["IMP-A-04"] == "c":
         for place in range(len(FEEDS)):
             move_up(s, slot, place)

@@ -471,4 +471,7 @@ def no_main_card(s):
     at(s, Op.GAMBLE, "IMP-RTV-01")
     require(at_place(s, Place.MAIN) == 0, "IMP-RTV-01")
     require(s.step > 0, "IMP-RTV-01")
+    from models.imperium.market import main_deck_needed
+
+    main_deck_needed(s)
     go_on(s)
