@@ -87,7 +87,7 @@ def unrest_is_garrisoned(s):
 
 @always("IMP-GSET-07", "IMP-ACQ-04", "IMP-RET-01")
 def unrest_is_conserved(s):
-    """All Unrest cards are in the pile, under market cards, with somebody, or in exile.
+    """All Unrest cards are in the pile, under market cards, with somebody, in exile, or out of the game.
 
     IMP-P-02.
     """
@@ -95,7 +95,8 @@ def unrest_is_conserved(s):
     own = sum(s.unrest[p][z] for p in seats(s) for z in range(ZONES))
     tops = sum(count(card == size for card in s.top[p]) for p in seats(s))
     shown = count(card == size for card in s.market)
-    return s.pile + sum(s.tucked) + own + tops + sum(s.under) + s.exiled + shown == s.scope.every_unrest
+    gone = s.exiled + (s.removed if s.scope.quick else 0)
+    return s.pile + sum(s.tucked) + own + tops + sum(s.under) + gone + shown == s.scope.every_unrest
 
 
 @always("IMP-GSET-14", "IMP-ACQ-05", "IMP-EXI-05", under={"IMP-A-01": "a", "IMP-A-41": "a"})

@@ -1,7 +1,7 @@
 """The market: acquiring, breaking through, exiling, refilling, tucked Unrest, tokens on cards (IMP-ACQ, BRK, EXI)."""
 
 from models.imperium.machine import at, code, go_on, happens_if, in_play, pile_moved, take_from_pile
-from models.imperium.moves import civ_gains, gain_unrest
+from models.imperium.moves import civ_gains, gain_unrest, put
 from models.imperium.state import CARDS, FEEDS, SLOTS, at_place, is_civ, zone
 from models.imperium.turn import icon_fits, trigger_if
 from models.imperium.vocabulary import (
@@ -81,7 +81,7 @@ def acquire(s, slot):
 def obtain(s, seat, slot):
     """A player gets a market card and the tokens on it; the place is to be refilled."""
     game, card = s.scope.game, s.market[slot]
-    s.where[card] = zone(seat, Zone.HAND)
+    put(s, seat, card, Zone.HAND)
     taken = [s.on_market[slot][kind] for kind in range(len(TOKENS))]
     for kind in range(len(TOKENS)):
         s.tokens[seat][kind] += taken[kind]
