@@ -196,3 +196,16 @@ def test_a_sentence_after_the_ways_holds_the_last_words_of_a_row(option, archive
 
     assert ("Advance" in table.zone(CIV, Zone.HISTORY)) == archived
     assert list(table.now.tokens[CIV])[:2] == [1, 0]
+
+
+# IMP-A-35
+
+
+@pytest.mark.parametrize(("option", "pile"), [("a", Zone.HISTORY), ("b", Zone.DISCARD)])
+def test_pending_quests_are_no_cards_of_the_dynasty_deck_that_a_row_could_turn(option, pile):
+    """IMP-SSET-06, IMP-A-35 (b): of 'archive this card and turn a Dynasty card' only the archiving is possible."""
+    rival = civ("arthurians", slot=("Morigena",), deck=("Cai", "Bedwyr", "Guennuvar"), development=("Graal",))
+    table = civ_turn(against(seat(), rival, {"IMP-A-35": option}))
+    play_on(table, "fill_slot")
+
+    assert "Morigena" in table.zone(CIV, pile)
