@@ -138,12 +138,15 @@ def acquire_exiled(s, card):
 def nothing_to_acquire(s):
     """Go on where no card fits."""
     at(s, Op.ACQUIRE, "IMP-ACT-06")
-    seat = s.who
-    market = any_of(offered(s, seat, slot) for slot in range(len(FEEDS))) & (code(s).flag < NO_MARKET)
-    exile = any_of(from_exile(s, seat, card) for card in range(s.scope.game.size))
-    require((market | exile) == 0, "IMP-ACT-06")
+    require(can_acquire(s, s.who) == 0, "IMP-ACT-06")
     s.last = NONE
     go_on(s)
+
+
+def can_acquire(s, seat):
+    """Whether there is a card that the present instruction may take."""
+    market = any_of(offered(s, seat, slot) for slot in range(len(FEEDS))) & (code(s).flag < NO_MARKET)
+    return market | any_of(from_exile(s, seat, card) for card in range(s.scope.game.size))
 
 
 # Breaking through
