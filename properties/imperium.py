@@ -87,7 +87,7 @@ def unrest_is_garrisoned(s):
 
 @always("IMP-GSET-07", "IMP-ACQ-04", "IMP-RET-01")
 def unrest_is_conserved(s):
-    """All Unrest cards are in the pile, under market cards, with somebody, or in exile.
+    """All Unrest cards are in the pile, under market cards, with somebody, in exile, or out of the game.
 
     IMP-P-02.
     """
@@ -95,7 +95,8 @@ def unrest_is_conserved(s):
     own = sum(s.unrest[p][z] for p in seats(s) for z in range(ZONES))
     tops = sum(count(card == size for card in s.top[p]) for p in seats(s))
     shown = count(card == size for card in s.market)
-    return s.pile + sum(s.tucked) + own + tops + sum(s.under) + s.exiled + shown == s.scope.every_unrest
+    gone = s.exiled + (s.removed if s.scope.quick else 0)
+    return s.pile + sum(s.tucked) + own + tops + sum(s.under) + gone + shown == s.scope.every_unrest
 
 
 @always("IMP-GSET-14", "IMP-ACQ-05", "IMP-EXI-05", under={"IMP-A-01": "a", "IMP-A-41": "a"})
@@ -348,9 +349,11 @@ def no_keyword_begins_with_an_empty_pile(s):
 
 @always("IMP-END-08", under={"IMP-A-01": "c", "IMP-A-41": "a"})
 def no_action_begins_with_an_empty_pile(s):
-    """Read by whole actions, Collapse is never missed between two of them."""
-    acting = s.pc == s.scope.game.compiler.flow_at["activate"]
-    return implies((s.over == Outcome.RUNNING) & acting, s.pile > 0)
+    """Read by whole actions, Collapse is never missed between two of them, after an innovation or in the Solstice."""
+    flow = s.scope.game.compiler.flow_at
+    names = ("turn", "activate", "clean_up", "next", "solstice")
+    between = any_of(s.pc == flow[name] for name in names)
+    return implies((s.over == Outcome.RUNNING) & between, s.pile > 0)
 
 
 @sometimes("IMP-END-08", scopes=("probe-unrest", "probe-solstice", "duel"))

@@ -304,13 +304,6 @@ class Game:
         texts = [json.dumps(card["abilities"]) for card in self.list]
         self.same_name = Table([[int(a == b) for b in names] for a in names], "same name")
         self.same_effect = Table([[int(a == b) for b in texts] for a in texts], "same effect")
-        back = [
-            [op["op"] for a in card["abilities"] if a["kind"] == "play" for op in a["do"]]
-            for card in self.list
-        ]
-        self.only_tokens_back = Table(
-            [int(ops == ["exhaust_token_to_state"]) for ops in back], "only tokens back"
-        )
         self.filter_state_empire = Table(
             [int(wanted.get("state") == "empire") for _, wanted in self.compiler.filters.values()],
             "empire filter",

@@ -158,7 +158,7 @@ def can(s, pc):
     returned = s.unrest[seat][Zone.DISCARD]
     if s.reading["IMP-A-26"] == "b":
         returned = select(row.flag == 1, s.unrest[HUMAN][Zone.DISCARD], returned)
-    dynasty = sum(held(s, seat, which) for which in DYNASTY_ZONES) > 0
+    dynasty = dynasty_left(s) > 0
     answers = {
         Op.GAIN: row.n * amount(s, seat, row.per) > 0,
         Op.MILL: deck_size(s, seat) > 0,

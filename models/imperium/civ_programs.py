@@ -3,6 +3,7 @@
 import copy
 
 from models.imperium.vocabulary import NONE, TOKENS, Act, Cond, Op, Zone
+from models.imperium.words import DRAWN, OFFERED, TALLIED
 
 DISCARD_TO = {"bot_archive_self": Act.ARCHIVE, "bot_self_to_deck_top": Act.TOP, "bot_exile_self": Act.EXILE}
 FROM_DISCARD_TO = {
@@ -36,7 +37,7 @@ class CivPrograms:
         if name == "gain":
             self.emit(Op.GAIN, what=TOKENS.index(op["what"]), n=op["n"], flag=8 * offered)
         elif name == "draw":
-            self.emit(Op.MILL, n=op["n"], flag=offered)
+            self.emit(Op.MILL, n=op["n"], flag=OFFERED if offered else DRAWN)
         elif name == "take_unrest":
             self.emit(Op.CIV_UNREST, n=op["n"])
         elif name == "steal":
@@ -65,10 +66,10 @@ class CivPrograms:
         self.label = "C.I.V."
         at = {"civ_turn": self.emit(Op.ROLL)}
         self.emit(Op.CIV_SLOT)
-        self.emit(Op.CIV_TOKEN)
+        at["civ_clean_up"] = self.emit(Op.CIV_TOKEN)
         self.emit(Op.CIV_ASIDE)
         self.emit(Op.CIV_FILL)
-        self.emit(Op.GOTO, to=solstice)
+        at["civ_turn_over"] = self.emit(Op.GOTO, to=solstice)
         at["civ_rebuild"] = self.emit(Op.CIV_REBUILD)
         self.emit(Op.SHUFFLE)
         self.emit(Op.CIV_JOURNEY)
@@ -137,9 +138,16 @@ class CivPrograms:
         if reading == "b":
             options[-1] += do[at + 1 :]
             return do[: at + 1]
-        tail = options[-1][1:]
-        options[-1] = options[-1][:1]
-        return do + tail
+        last = self._last_clause(options[-1])
+        if do[at + 1 :] or len(last) == len(options[-1]):
+            return do
+        options[-1] = options[-1][: -len(last)]
+        return do + last
+
+    def _last_clause(self, option):
+        """The words after the last comma or "and" of a way; several gains are one clause."""
+        gains = next((n for n, op in enumerate(reversed(option)) if op["op"] != "bot_gain"), len(option))
+        return option[-max(gains, 1) :]
 
     def _other_edition(self, row, do):
         """The two Scythian rows of the English transcription (IMP-A-27)."""
@@ -320,7 +328,7 @@ class CivPrograms:
 
     def civ_bot_spend_for_cards(self, op, probed):
         self.emit(Op.CONVERT, what=0, flag=NONE)
-        self.emit(Op.MILL, n=0, flag=2)
+        self.emit(Op.MILL, n=0, flag=TALLIED)
 
     def civ_bot_mill(self, op, probed):
         self.emit(Op.MILL, n=op["n"])

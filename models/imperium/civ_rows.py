@@ -9,6 +9,7 @@ from models.imperium.machine import (
 )
 from models.imperium.market import bare, to_exile, unrest_back
 from models.imperium.moves import civ_gains, civ_unrest, put, put_on_top_if, take_top
+from models.imperium.nations import lift_fame
 from models.imperium.state import CARDS, FEEDS, deck_size, has_history, held, zone
 from models.imperium.turn import trigger_if
 from models.imperium.vocabulary import (
@@ -22,6 +23,7 @@ from models.imperium.vocabulary import (
     Place,
     Zone,
 )
+from models.imperium.words import DRAWN, OFFERED, TALLIED
 from verify import all_of, any_of, auto, chance, cite, highest, lowest, require, select
 
 
@@ -29,24 +31,27 @@ from verify import all_of, any_of, auto, chance, cite, highest, lowest, require,
 def stop_milling(s):
     """The C.I.V. has drawn enough, or its deck is empty."""
     at(s, Op.MILL, "IMP-SMOD-02")
-    offered_only = code(s).flag == 1
-    declined = False if s.reading["IMP-A-48"] == "a" else offered_only
-    kept = s.reading["IMP-A-21"] == "b"
-    require(any_of([milling(s) == 0, deck_size(s, s.who) == 0, declined, kept]), "IMP-SMOD-02")
+    require(any_of([milling(s) == 0, deck_size(s, s.who) == 0, stays(s)]), "IMP-SMOD-02")
     s.tally = 0
     go_on(s)
 
 
+def stays(s):
+    """Whether the card stays where it is: the C.I.V. declines it (IMP-A-48), or draws it on its deck (IMP-A-21 b)."""
+    offered = code(s).flag == OFFERED
+    declined = False if s.reading["IMP-A-48"] == "a" else offered
+    kept = (offered | (code(s).flag == DRAWN)) if s.reading["IMP-A-21"] == "b" else False
+    return any_of([declined, kept])
+
+
 def milling(s):
     """How many cards are still to be drawn by the C.I.V."""
-    return select(code(s).flag == 2, s.tally, s.left)
+    return select(code(s).flag == TALLIED, s.tally, s.left)
 
 
 def may_mill(s):
     at(s, Op.MILL, "IMP-SMOD-02")
-    declined = False if s.reading["IMP-A-48"] == "a" else code(s).flag == 1
-    kept = s.reading["IMP-A-21"] == "b"
-    require(all_of([milling(s) > 0, declined == 0, kept == 0]), "IMP-SMOD-02")
+    require(all_of([milling(s) > 0, stays(s) == 0]), "IMP-SMOD-02")
 
 
 @chance("IMP-SMOD-02", weight=lambda s, card: weigh(s, s.who, Zone.DECK, card), card=CARDS)
@@ -68,7 +73,7 @@ def mill_known(s):
 
 def milled(s, card):
     put(s, s.who, card, Zone.DISCARD)
-    counted = code(s).flag == 2
+    counted = code(s).flag == TALLIED
     s.tally = select(counted, s.tally - 1, s.tally)
     s.left = select(counted, s.left, s.left - 1)
 
@@ -321,6 +326,11 @@ def turn_dynasty_card(s, card):
     cite("IMP-SCLN-07", when=flips)
     s.empire[seat] = select(flips, 1, s.empire[seat])
     s.left -= 1
+    left_dynasty(s)
+
+
+def left_dynasty(s):
+    """A card has left the Dynasty deck: the last one triggers Scoring (IMP-SEND-01, IMP-A-33)."""
     if s.reading["IMP-A-33"] == "a":
         trigger_if(s, dynasty_left(s) == 0)
 
@@ -381,6 +391,8 @@ def archive_top_card(s, card):
     which = Zone.NATION if s.reading["IMP-A-28"] == "b" else Zone.DECK
     s.unrest[seat][which] -= select(unrest, 1, 0)
     put(s, seat, card, archive_zone(s, seat))
+    if s.reading["IMP-A-28"] == "b":
+        left_dynasty(s)
     go_on(s)
 
 
@@ -394,21 +406,31 @@ def top_weight(s, card):
     if s.reading["IMP-A-28"] == "b":
         return dynasty_weight(s, card)
     if s.reading["IMP-A-28"] == "c":
-        return select(s.where[card] == Place.FAME, 1, 0)
+        return select((s.fames == 0) & (s.where[card] == Place.FAME), 1, 0)
     return select(s.on_top[me(s)] == 0, weigh(s, me(s), Zone.DECK, card), 0)
 
 
 @auto("IMP-STRN-08")
 def archive_known_top_card(s):
-    """The known card on top of the C.I.V.'s deck goes to the History; nothing where there is no card."""
+    """The card that is known to be on top goes to the History; nothing where there is no card."""
     at(s, Op.ARCHIVE_TOP, "IMP-STRN-08")
     seat = me(s)
-    known = s.on_top[seat] > 0 if s.reading["IMP-A-28"] == "a" else False
+    known = known_on_top(s)
     lying = sum(top_weight(s, card) for card in range(s.scope.game.size + 1))
-    require(known | (lying == 0), "IMP-STRN-08")
+    require((known > 0) | (lying == 0), "IMP-STRN-08")
+    if s.reading["IMP-A-28"] == "b" and s.reading["IMP-A-33"] == "b":
+        trigger_if(s, lying == 0)
     go_on(s)
-    if known:
-        put(s, seat, take_top(s, seat), archive_zone(s, seat))
+    if known > 0:
+        card = lift_fame(s, 0) if s.reading["IMP-A-28"] == "c" else take_top(s, seat)
+        put(s, seat, card, archive_zone(s, seat))
+
+
+def known_on_top(s):
+    """How many cards on top of the pile that the row means are known (IMP-A-28)."""
+    if s.reading["IMP-A-28"] == "b":
+        return 0
+    return s.fames if s.reading["IMP-A-28"] == "c" else s.on_top[me(s)]
 
 
 def quest_weight(s, card):

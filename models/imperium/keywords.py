@@ -44,9 +44,20 @@ def end(s):
     """An effect is over; a played card that is not Pinned goes to the discard pile."""
     at(s, Op.END, "IMP-ACT-03")
     settle_played(s)
-    if s.reading["IMP-A-01"] == "c":
-        collapse_if_empty(s)
     give_back(s)
+    after_action(s)
+
+
+def after_action(s):
+    """A whole card or action is over when nothing waits but the turn; an innovation ends after the refill (IMP-A-01 c)."""
+    if s.reading["IMP-A-01"] == "c":
+        collapse_if(s, (s.waiting.size == 0) & (code(s).op != Op.REFILL))
+
+
+@merged
+def collapse_if(s, condition):
+    if condition:
+        collapse_if_empty(s)
 
 
 @merged
@@ -78,6 +89,7 @@ def pass_over(s):
     """Jump to where the effect goes on."""
     at(s, Op.GOTO, "IMP-ACT-06")
     jump(s)
+    after_action(s)
 
 
 @auto("IMP-PAS-01")

@@ -1,7 +1,7 @@
 """The market: acquiring, breaking through, exiling, refilling, tucked Unrest, tokens on cards (IMP-ACQ, BRK, EXI)."""
 
 from models.imperium.machine import at, code, go_on, happens_if, in_play, pile_moved, take_from_pile
-from models.imperium.moves import civ_gains, gain_unrest
+from models.imperium.moves import civ_gains, gain_unrest, put
 from models.imperium.state import CARDS, FEEDS, SLOTS, at_place, is_civ, zone
 from models.imperium.turn import icon_fits, trigger_if
 from models.imperium.vocabulary import (
@@ -81,7 +81,7 @@ def acquire(s, slot):
 def obtain(s, seat, slot):
     """A player gets a market card and the tokens on it; the place is to be refilled."""
     game, card = s.scope.game, s.market[slot]
-    s.where[card] = zone(seat, Zone.HAND)
+    put(s, seat, card, Zone.HAND)
     taken = [s.on_market[slot][kind] for kind in range(len(TOKENS))]
     for kind in range(len(TOKENS)):
         s.tokens[seat][kind] += taken[kind]
@@ -138,12 +138,15 @@ def acquire_exiled(s, card):
 def nothing_to_acquire(s):
     """Go on where no card fits."""
     at(s, Op.ACQUIRE, "IMP-ACT-06")
-    seat = s.who
-    market = any_of(offered(s, seat, slot) for slot in range(len(FEEDS))) & (code(s).flag < NO_MARKET)
-    exile = any_of(from_exile(s, seat, card) for card in range(s.scope.game.size))
-    require((market | exile) == 0, "IMP-ACT-06")
+    require(can_acquire(s, s.who) == 0, "IMP-ACT-06")
     s.last = NONE
     go_on(s)
+
+
+def can_acquire(s, seat):
+    """Whether there is a card that the present instruction may take."""
+    market = any_of(offered(s, seat, slot) for slot in range(len(FEEDS))) & (code(s).flag < NO_MARKET)
+    return market | any_of(from_exile(s, seat, card) for card in range(s.scope.game.size))
 
 
 # Breaking through
@@ -232,8 +235,7 @@ def find_nothing(s):
     s.tokens[s.who][PROGRESS] += 2
     if s.reading["IMP-A-03"] == "a":
         trigger_if(s, source_of_suit(s) == Place.MAIN)
-    elif s.reading["IMP-A-03"] == "b":
-        trigger_if(s, at_place(s, Place.MAIN) == 0)
+    main_deck_needed(s)
     s.last = NONE
     go_on(s)
 
@@ -254,6 +256,12 @@ def exhausted_main(s, moved):
         empty = moved & (at_place(s, Place.MAIN) == 0)
         cite("IMP-END-02", when=empty)
         trigger_if(s, empty)
+
+
+def main_deck_needed(s):
+    """A card of the main deck is needed: without one Scoring is triggered (IMP-A-03 b)."""
+    if s.reading["IMP-A-03"] == "b":
+        trigger_if(s, at_place(s, Place.MAIN) == 0)
 
 
 # Exile
@@ -455,6 +463,7 @@ def choose_deck(s, deck):
     require(s.reading["IMP-A-04"] == "b", "IMP-ACQ-06")
     require((s.feed != Place.BOX) & (supply(s) == Place.BOX), "IMP-ACQ-06")
     require(at_place(s, deck) > 0, "IMP-ACQ-06")
+    main_deck_needed(s)
     s.feed = deck
 
 
@@ -467,8 +476,7 @@ def leave_gap(s):
         require(all_of(at_place(s, deck) == 0 for deck in OWN_DECKS), "IMP-ACQ-06")
     slot = s.gap
     s.gap = NONE
-    if s.reading["IMP-A-03"] == "b":
-        trigger_if(s, at_place(s, Place.MAIN) == 0)
+    main_deck_needed(s)
     if s.reading["IMP-A-04"] == "c":
         for place in range(len(FEEDS)):
             move_up(s, slot, place)

@@ -56,13 +56,19 @@ def draw_fame(s):
 
 def get_fame(s, place):
     """A Fame card of known place goes to the hand, or on the C.I.V.'s deck; those under it move up."""
-    card = s.fame[place]
+    card = lift_fame(s, place)
     _to_seat(s, card)
+    s.last = card
+
+
+def lift_fame(s, place):
+    """A Fame card of known place leaves the deck: which it is; those under it move up."""
+    card = s.fame[place]
     for n in range(FAME_LOOK - 1):
         s.fame[n] = select(n >= place, s.fame[n + 1], s.fame[n])
     s.fame[FAME_LOOK - 1] = NONE
     s.fames -= 1
-    s.last = card
+    return card
 
 
 @merged
@@ -198,10 +204,14 @@ def develop(s, card):
 def cannot_develop(s):
     """Go on where nothing can be developed."""
     at(s, Op.DEVELOP, "IMP-DEV-03")
-    any_free = held(s, s.who, Zone.DEVELOPMENT) > 0
-    able = select(code(s).flag == FREE, any_free, any_affordable(s))
-    require((area(s, s.who) & able) == 0, "IMP-DEV-03")
+    require(can_develop(s) == 0, "IMP-DEV-03")
     go_on(s)
+
+
+def can_develop(s):
+    """Whether the present instruction can develop a card."""
+    any_free = held(s, s.who, Zone.DEVELOPMENT) > 0
+    return area(s, s.who) & select(code(s).flag == FREE, any_free, any_affordable(s))
 
 
 @auto("IMP-DEV-01")
@@ -308,12 +318,17 @@ def garrison_itself(s, card):
 def nowhere_to_garrison(s):
     """Go on where no card can take the played one under it."""
     at(s, Op.HOST, "IMP-GAR-03")
+    require(can_garrison(s) == 0, "IMP-GAR-03")
+    go_on(s)
+
+
+def can_garrison(s):
+    """Whether a card can take the played one under it."""
     row, game = code(s), s.scope.game
     hosts = count(
         stands(s, s.who, row.zones, c) & (game.filter[row.filter][c] == 1) for c in range(game.size)
     )
-    require((hosts == 0) | (in_play(s, s.who, s.source) == 0), "IMP-GAR-03")
-    go_on(s)
+    return (hosts > 0) & in_play(s, s.who, s.source)
 
 
 @rule("IMP-EXH-01", card=CARDS, by="who")
@@ -344,14 +359,21 @@ def take_token_from_area(s, area):
 def no_token_to_take_back(s):
     """Go on where no Exhaust token can come back; or one comes from the supply (IMP-A-50 c)."""
     at(s, Op.TOKEN_BACK, "IMP-EXH-01")
-    lying = count(in_play(s, s.who, c) & (s.spent[c] == 1) for c in range(s.scope.game.size))
-    if s.reading["IMP-A-50"] == "b":
-        lying += s.on_nation[s.who] + s.on_development[s.who]
     if s.reading["IMP-A-50"] == "c":
         s.exhaust[s.who] = lowest(6, s.exhaust[s.who] + 1)
     else:
-        require(lying == 0, "IMP-EXH-01")
+        require(tokens_lying(s) == 0, "IMP-EXH-01")
     go_on(s)
+
+
+def tokens_lying(s):
+    """How many Exhaust tokens could come back to the State card (IMP-A-50)."""
+    if s.reading["IMP-A-50"] == "c":
+        return 6 - s.exhaust[s.who]
+    lying = count(in_play(s, s.who, c) & (s.spent[c] == 1) for c in range(s.scope.game.size))
+    if s.reading["IMP-A-50"] == "b":
+        lying += s.on_nation[s.who] + s.on_development[s.who]
+    return lying
 
 
 def rival_has(s, card):
@@ -384,6 +406,12 @@ def borrow_exhaust(s, card):
 def nothing_to_borrow(s):
     """Go on where no rival's card can be used."""
     at(s, Op.BORROW, "IMP-EXH-04")
+    require(can_borrow(s) == 0, "IMP-EXH-04")
+    go_on(s)
+
+
+def can_borrow(s):
+    """Whether a rival's card lends its Exhaust effect."""
     lenders = s.scope.game.lenders
     needs = sorted({need for own in lenders.values() for need in own})
     able = {need: payable_or_none(s, s.who, s.source, need) for need in needs}
@@ -391,8 +419,7 @@ def nothing_to_borrow(s):
         rival_has(s, card) & (any_of(able[need] for need in own) if own else True)
         for card, own in lenders.items()
     ]
-    require(any_of(lent) == 0, "IMP-EXH-04")
-    go_on(s)
+    return any_of(lent)
 
 
 @auto("IMP-CARD-06")
@@ -465,4 +492,7 @@ def no_main_card(s):
     at(s, Op.GAMBLE, "IMP-RTV-01")
     require(at_place(s, Place.MAIN) == 0, "IMP-RTV-01")
     require(s.step > 0, "IMP-RTV-01")
+    from models.imperium.market import main_deck_needed
+
+    main_deck_needed(s)
     go_on(s)

@@ -216,7 +216,7 @@ def remove_for_quick_game(s, card):
             s.where[card] = Place.EXILE
     elif s.reading["IMP-A-38"] == "b" and flag == OWN_NATION:
         if unrest:
-            s.exiled += 1
+            s.removed += 1
         else:
             s.where[card] = Place.BOX
     elif acceding:

@@ -131,6 +131,8 @@ def _rare(scope, game, card, tokens):
         fields["fewer_masks"] = Bool()
     if game.uses("look_fame_extra"):
         fields["look_more"] = Bool()
+    if scope.quick:
+        fields["removed"] = Int(0, scope.unrest)  # Unrest out of the game (IMP-A-38 b)
     if game.civ is not None:
         fields |= {
             # These two never change: the five levels differ in the first state, and share their rules.

@@ -109,11 +109,12 @@ def fair(s, progress, tokens, price, worth):
     """How Progress and tokens may be mixed (IMP-A-20)."""
     if s.reading["IMP-A-20"] == "a":
         return all_of([tokens <= price, worth * (progress - 1) < price])
+    if s.reading["IMP-A-20"] == "b":
+        short = highest(0, price - s.tokens[s.who][code(s).what])
+        needed = select(worth == 2, (short + 1) // 2, short)
+        return all_of([progress == needed, tokens == highest(0, price - worth * progress)])
     over = worth * progress + tokens - price
-    spare = all_of([(tokens == 0) | (over <= 0), (progress == 0) | (over < worth)])
-    if s.reading["IMP-A-20"] == "c":
-        return spare
-    return spare & ((progress == 0) | (tokens == lowest(price, s.tokens[s.who][code(s).what])))
+    return all_of([(tokens == 0) | (over <= 0), (progress == 0) | (over < worth)])
 
 
 def owed(s):

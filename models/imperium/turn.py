@@ -63,9 +63,9 @@ def play(s, card):
     free = plays_free(s, seat, card)
     require(free | (s.actions[seat] > 0), "IMP-ACT-04")
     require(may_be_played(s, seat, card), "IMP-ACT-05")
+    s.actions[seat] -= select(free, 0, 1)
     require(worth_playing(s, seat, card), "IMP-ACT-06")
     cite("IMP-FREE-01", when=free)
-    s.actions[seat] -= select(free, 0, 1)
     mark_free(s, seat, card, free)
     begin_play(s, seat, card)
 
@@ -119,15 +119,22 @@ def worth_playing(s, seat, card):
     """Whether a card may be played for nothing (IMP-A-06)."""
     if s.reading["IMP-A-06"] == "b":
         return True
-    needs = s.scope.game.card[card].play_needs
-    none_needed = (needs[0] == NONE) | (s.scope.game.card[card].pinned == 1)
-    able = any_of((needs[n] != NONE) & payable_or_none(s, seat, card, needs[n]) for n in range(3))
-    worth = none_needed | able
-    if s.reading["IMP-A-06"] == "c":
-        worth = worth & (
-            (s.scope.game.only_tokens_back[card] == 0) | any_of(s.spent[c] for c in range(s.scope.game.size))
-        )
+    from models.imperium.worth import would_work
+
+    lay(s, seat, card, Zone.HAND, Zone.PLAY)
+    worth = would_work(s, seat, card) | (s.scope.game.card[card].pinned == 1)
+    lay(s, seat, card, Zone.PLAY, Zone.HAND)
     return worth
+
+
+@merged
+def lay(s, seat, card, before, after):
+    """A card, or an Unrest, goes from one zone of a seat to another."""
+    if card == s.scope.game.size:
+        s.unrest[seat][before] -= 1
+        s.unrest[seat][after] += 1
+    else:
+        s.where[card] = zone(seat, after)
 
 
 @merged
@@ -137,11 +144,7 @@ def begin_play(s, seat, card):
     begin_effect(s)
     if game.uses("ignore_state_icon_next_play"):
         s.waived[seat] = 0
-    if card == game.size:
-        s.unrest[seat][Zone.HAND] -= 1
-        s.unrest[seat][Zone.PLAY] += 1
-    else:
-        s.where[card] = zone(seat, Zone.PLAY)
+    lay(s, seat, card, Zone.HAND, Zone.PLAY)
     call(s, game.card[card].play_at, seat, source=card, played=1)
 
 
@@ -452,7 +455,7 @@ def trigger(s):
     if s.reading["IMP-A-02"] == "b":
         late = beyond(s, "solstice", "round_end")
     elif s.reading["IMP-A-02"] == "c":
-        late = beyond(s, "reset", "next") & ((s.active + 1) % s.scope.players == s.first)
+        late = in_last_clean_up(s)
     fresh = s.ending == Ending.NO
     s.ending = select(fresh, select(late, Ending.NEXT_ROUND, Ending.THIS_ROUND), s.ending)
     if s.reading["IMP-A-14"] == "c":
@@ -464,6 +467,13 @@ def trigger(s):
 def trigger_if(s, condition):
     if condition:
         trigger(s)
+
+
+def in_last_clean_up(s):
+    """Whether the clean-up under way is that of the round's last player; in solo games of the C.I.V."""
+    if s.scope.solo:
+        return beyond(s, "civ_clean_up", "civ_turn_over")
+    return beyond(s, "reset", "next") & ((s.active + 1) % s.scope.players == s.first)
 
 
 def beyond(s, first, last):

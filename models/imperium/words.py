@@ -22,6 +22,7 @@ FROM_MARKET, FROM_EXILE, THEN_PLAY, NO_MARKET = 1, 2, 4, 8
 BY_RIVER, BY_FERTILE = 1, 2
 HARM, GIFT = 1, 0
 FREE, PAID, FROM_PILE, LAST_ONLY = 1, 2, 4, 8
+OFFERED, TALLIED, DRAWN = 1, 2, 3  # why a card of the C.I.V.'s deck moves; 0 where a row says where to
 ZONE_OF = {
     "hand": (Zone.HAND,),
     "deck": (Zone.DECK, Zone.TOP),
