@@ -114,9 +114,9 @@ def check_cost(s):
     at(s, Op.COST, "IMP-PAY-01")
     able = payable(s, s.who, s.source, code(s).cost)
     if s.scope.solo and s.reading["IMP-A-51"] == "a":
-        from models.imperium.civ import can
+        from models.imperium.civ import buys
 
-        able = able & ((code(s).flag == 0) | can(s, code(s).alt))
+        able = able & ((code(s).flag == 0) | buys(s, code(s).alt))
     go_to(s, select(able, s.pc + 1, code(s).to))
 
 

@@ -1,0 +1,60 @@
+"""What the C.I.V. does and what is done to it, in positions that the worked examples do not have."""
+
+from models.imperium.vocabulary import Zone
+from tests.imperium.table import Table, cards, market, seat
+
+HUMAN, CIV = 0, 1
+
+
+def greeks(tokens, *shown, readings=None, discard=0):
+    """A Greek empire that reveals a card of its last row: Tributary, else Civilised, else Unrest, else Progress."""
+    rival = seat(
+        "greeks",
+        "A",
+        empire=True,
+        tokens=tokens,
+        slot=("Council of Elders",),
+        deck=("Conquer",),
+        unrest={"discard": discard},
+    )
+    names = [*shown, None, None, None, None, None][:5]
+    table = Table(
+        [seat(hand=("Stone Hills",))],
+        readings,
+        civ=rival,
+        market=market(*names),
+        decks={"main": cards("River Tribes")},
+        begin="civ_turn",
+        slots=1,
+        pile=4,
+    )
+    return table.do("roll", number=6)
+
+
+def test_imp_strn_08_a_way_that_buys_nothing_is_passed_over():
+    """IMP-STRN-07, IMP-STRN-08: without a Tributary in the market the Population stays, and the Materials buy."""
+    table = greeks((2, 3, 0), "Academy")
+
+    assert list(table.now.tokens[CIV]) == [0, 3, 0]
+    assert table.zone(CIV, Zone.TOP) == ["Academy"]
+
+
+def test_imp_strn_08_the_last_way_is_taken_where_nothing_can_be_bought():
+    """IMP-STRN-08: with tokens for both ways and no card for either, an Unrest goes back, else a Progress comes."""
+    assert greeks((2, 3, 0), "Uplands", discard=1).now.pile == 5
+    assert list(greeks((2, 3, 0), "Uplands").now.tokens[CIV]) == [2, 3, 1]
+
+
+def test_imp_strn_08_the_first_way_that_buys_something_is_taken():
+    """IMP-STRN-08: with a Tributary in the market the Population is spent."""
+    table = greeks((2, 3, 0), "Academy", None, None, "Hittites")
+
+    assert list(table.now.tokens[CIV]) == [2, 0, 0]
+    assert "Hittites" in table.zone(CIV, Zone.TOP)
+
+
+def test_imp_a_51_under_the_other_reading_the_civ_pays_for_nothing():
+    """IMP-A-51 (b): it spends whenever it can."""
+    table = greeks((2, 3, 0), "Academy", readings={"IMP-A-51": "b"})
+
+    assert list(table.now.tokens[CIV]) == [2, 0, 0]
