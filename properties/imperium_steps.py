@@ -115,6 +115,8 @@ def cards_are_picked_one_by_one(before, move, after):
         return True
     if game.passive("unrest_discount") or game.uses("mask_cost_discount"):
         return True
+    if game.passive("counts_as"):
+        return True
     more = (after.pc == before.pc) & (after.left == before.left - 1) & (after.step == 0)
     right = select(before.left > 1, more, after.pc == before.pc + 1)
     named = after.last == (move.card if move.rule == "pick" else game.size)

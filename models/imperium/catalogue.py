@@ -315,6 +315,13 @@ class Game:
             [int(wanted.get("state") == "empire") for _, wanted in self.compiler.filters.values()],
             "empire filter",
         )
+        self.naming = {
+            row["suit"]: Table(
+                [int(row["suit"] in wanted.get("suit", ())) for _, wanted in self.compiler.filters.values()],
+                f"names {row['suit']}",
+            )
+            for _, row in self.passive("counts_as")
+        }
         self.rank = Table([_dynasty_rank(card, self.nations[-1]) for card in self.list], "dynasty rank")
         self.suits = self.compiler.suit_filters
 

@@ -17,6 +17,7 @@ from models.imperium.machine import (
     payable,
     payable_or_none,
     stands,
+    stands_for,
 )
 from models.imperium.moves import civ_gains, move, move_unrest
 from models.imperium.state import CARDS, in_play, is_civ, zone
@@ -277,12 +278,13 @@ def done_one_card(s):
     """One card is picked; after the last one the effect goes on, and masks that were spared are forgotten."""
     row = code(s)
     less = spared(s)
-    more = s.left - less > 1
+    many = stands_for(s, picker(s), row.filter, s.last)
+    more = s.left - less > many
     masks = row.flag == MASK_FLAG
     if s.scope.game.uses("mask_cost_discount"):
         s.fewer_masks = select(masks & (more == 0), 0, s.fewer_masks)
     after = s.pc + 1
-    s.left = select(more, s.left - 1, s.scope.game.code[after].n)
+    s.left = select(more, s.left - many, s.scope.game.code[after].n)
     s.pc = select(more, s.pc, after)
     s.step = 0
     if s.reading["IMP-A-01"] == "b":
