@@ -352,7 +352,7 @@ class CardPrograms:
         flag = (0 if "market" in sources else NO_MARKET) + (FROM_EXILE if "exile" in sources else 0)
         for _ in range(op.get("times", 1)):
             what = NONE if token is None else TOKENS.index(token)
-            self.emit(Op.ACQUIRE, filter=self.filter(wanted), flag=flag, what=what)
+            self.emit(Op.ACQUIRE, filter=self.filter(wanted), flag=flag, what=what, mode=self.gift)
             self.emit(Op.REFILL)
             if op.get("then_free_play"):
                 self.emit(
@@ -364,9 +364,8 @@ class CardPrograms:
         suits = op["filter"].get("suit")
         for _ in range(op.get("times", 1)):
             what = sum(1 << n for n, suit in enumerate(SUITS) if suits is None or suit in suits)
-            self.emit(
-                Op.BREAK, filter=self.filter(op["filter"]), flag=flag, what=0 if suits is None else what
-            )
+            what = 0 if suits is None else what
+            self.emit(Op.BREAK, filter=self.filter(op["filter"]), flag=flag, what=what, mode=self.gift)
             self.emit(Op.REFILL)
 
     def do_exile_market(self, op):

@@ -3,6 +3,7 @@
 from models.imperium.machine import at, code, go_on, happens_if, in_play, pile_moved, take_from_pile
 from models.imperium.moves import civ_gains, gain_unrest
 from models.imperium.state import CARDS, FEEDS, SLOTS, at_place, is_civ, zone
+from models.imperium.tokens import materials_came
 from models.imperium.turn import icon_fits, trigger_if
 from models.imperium.vocabulary import (
     MATERIALS,
@@ -80,7 +81,7 @@ def acquire(s, slot):
 
 def obtain(s, seat, slot):
     """A player gets a market card and the tokens on it; the place is to be refilled."""
-    game, card = s.scope.game, s.market[slot]
+    game, card, used = s.scope.game, s.market[slot], code(s).mode
     s.where[card] = zone(seat, Zone.HAND)
     taken = [s.on_market[slot][kind] for kind in range(len(TOKENS))]
     for kind in range(len(TOKENS)):
@@ -89,6 +90,7 @@ def obtain(s, seat, slot):
     s.last = card
     clear(s, slot, card)
     go_on(s)
+    materials_came(s, taken[MATERIALS] > 0, used)
     if game.uses("double_tokens_gained"):
         s.took = taken
         happens_if(s, taken[MATERIALS] + taken[POPULATION] > 0, Event.OBTAIN_TOKENS, seat)

@@ -3,7 +3,7 @@
 import pytest
 
 from models.imperium.vocabulary import Zone
-from tests.imperium.table import Table, cards, seat
+from tests.imperium.table import Table, cards, market, seat
 
 ACTIVATE, INNOVATE, REVOLT = range(3)
 
@@ -41,3 +41,42 @@ def test_imp_pay_01_two_plain_regions_do_not_pay_for_glory():
 
     assert table.zone(0, Zone.DISCARD) == ["Glory"]
     assert table.zone(0, Zone.PLAY) == ["Gandhara", "Indus Valley", "Mauryans"]
+
+
+def trading(tokens):
+    """Carthaginians recall a Fertile card for Trading Ships and take a market card with tokens."""
+    play = ("Trading Ships", "Domestication", "Iberia")
+    table = Table(
+        [seat("carthaginians", "B", empire=True, play=play), seat()],
+        decks={"region": cards("Wide Plain")},
+        market=market(None, None, "Uplands", None, None),
+        on_market=((2, tokens),),
+        pile=3,
+    )
+    table.do("choose_order", order=ACTIVATE).do("exhaust", card="Trading Ships").do("decide", yes=1)
+    return table.do("pick", card="Iberia").do("acquire", slot=2)
+
+
+def test_imp_cnt_03_materials_of_a_card_taken_with_trading_ships_come_from_the_fertile_card():
+    """IMP-CNT-03: the rulebook names Trading Ships among the cards that set off Domestication."""
+    table = trading((3, 0, 0)).do("react", card="Domestication")
+
+    assert list(table.now.tokens[0]) == [3, 0, 1]
+
+
+def test_imp_cnt_03_taking_a_card_by_another_effect_sets_nothing_off():
+    """IMP-CNT-03: no Fertile card is used where a card is simply acquired."""
+    table = Table(
+        [seat(tokens=(0, 2, 0), hand=("Conquer",), play=("Domestication",)), seat()],
+        decks={"region": cards("Wide Plain")},
+        market=market(None, None, "Uplands", None, None),
+        on_market=((2, (3, 0, 0)),),
+        pile=3,
+    )
+    table.do("choose_order", order=ACTIVATE).do("play", card="Conquer")
+    if table.can("choose", option=0):
+        table.do("choose", option=0)
+    table.do("pay", progress=0, tokens=2).do("acquire", slot=2)
+
+    assert table.now.tokens[0][0] == 3
+    assert not table.can("react", card="Domestication")
