@@ -80,3 +80,19 @@ def test_imp_cnt_03_taking_a_card_by_another_effect_sets_nothing_off():
 
     assert table.now.tokens[0][0] == 3
     assert not table.can("react", card="Domestication")
+
+
+def test_imp_pset_16_the_starting_hand_is_five_cards_whatever_the_power_card_says():
+    """IMP-PSET-16: five cards are drawn at the set-up; the Egyptians' larger hand counts from their clean-up on."""
+    deck = ("Stone Hills", "Home Valley", "Highland Clans", "Smithy", "Dynast", "Moot", "Conquer")
+    table = Table([seat("egyptians", "B", deck=deck), seat()], begin="set_up", pile=3)
+    table.settle()
+    for card in deck[:5]:
+        table.do("draw", card=card)
+
+    assert sorted(table.hand()) == sorted(deck[:5])
+    assert not table.can("draw", card="Moot")
+    table.do("choose_order", order=ACTIVATE).do("finish_turn")
+    if table.can("stop_picking"):
+        table.do("stop_picking")
+    assert table.can("draw", card="Moot")
