@@ -26,6 +26,7 @@ from models.imperium.words import (
     NO_MARKET,
     PAID,
     RESTS,
+    SEARCH,
     SELF_ACTS,
     SILENT,
 )
@@ -260,7 +261,7 @@ class CardPrograms:
             zones = self.zones(op["src"])
         return zones, self.filter(wanted), count
 
-    def _pick(self, op, act, mode=Mode.EXACTLY):
+    def _pick(self, op, act, mode=Mode.EXACTLY, search=0):
         zones, wanted, count = self._picked(op)
         if op.get("up_to"):
             mode = Mode.UP_TO
@@ -268,7 +269,9 @@ class CardPrograms:
         if masks:
             self.raise_event(Event.MASK_COST)
         unrest = 2 * int(self.label == "Unrest" and op["op"] == "discard")
-        self.emit(Op.PICK, zones=zones, filter=wanted, n=count, act=act, mode=mode, flag=masks + unrest)
+        self.emit(
+            Op.PICK, zones=zones, filter=wanted, n=count, act=act, mode=mode, flag=masks + unrest + search
+        )
 
     def do_discard(self, op):
         if op.get("n") == "any":
@@ -320,7 +323,7 @@ class CardPrograms:
         self._pick(op, Act.GARRISON)
 
     def do_find(self, op):
-        self._pick(op, ACT_OF[op["dst"]])
+        self._pick(op, ACT_OF[op["dst"]], search=SEARCH if "name" in op["filter"] else 0)
         self.emit(Op.SHUFFLE_FOUND, zones=self._picked(op)[0])
 
     def do_return_unrest(self, op):

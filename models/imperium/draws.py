@@ -9,7 +9,6 @@ from models.imperium.vocabulary import MATERIALS, NONE, POPULATION, PROGRESS, Dr
 from verify import all_of, any_of, auto, chance, cite, merged, require, rule, select
 
 ASKED, AGREED, RESHUFFLED, ANNOUNCED = range(4)
-KNOWN_PILES = (Zone.HAND, Zone.DISCARD, Zone.DECK, Zone.NATION)
 
 
 def missing(s):

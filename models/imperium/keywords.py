@@ -30,7 +30,7 @@ from models.imperium.vocabulary import (
     Who,
     Zone,
 )
-from models.imperium.words import MOST_OPTIONS
+from models.imperium.words import MOST_OPTIONS, SEARCH
 from verify import all_of, any_of, auto, cite, count, highest, lowest, merged, require, rule, select
 
 UNREST_FLAG, MASK_FLAG, REVOLT_FLAG = 2, 1, 4
@@ -223,6 +223,25 @@ def under_heads(s, seat, card):
     return any_of([(code(s).flag == MASK_FLAG) & way for way in ways])
 
 
+SEARCHED = ((Zone.HAND,), (Zone.DISCARD,), (Zone.DECK, Zone.TOP), (Zone.NATION, Zone.BOTTOM))
+
+
+def searched_before(s, seat, card):
+    """Whether the named card that is looked for lies in a pile that is searched before this one (IMP-FND-01, 02)."""
+    game, number = s.scope.game, code(s).filter
+    found, earlier = False, False
+    for zones in SEARCHED:
+        here = any_of(s.where[card] == zone(seat, which) for which in zones)
+        found = found | (here & earlier)
+        lying = any_of(
+            (s.where[c] == zone(seat, which)) & (game.filter[number][c] == 1)
+            for c in game.searched
+            for which in zones
+        )
+        earlier = earlier | lying
+    return found & (code(s).flag == SEARCH)
+
+
 @rule("IMP-RTV-01", "IMP-DIS-01", "IMP-ABN-01", "IMP-REC-01", "IMP-ARC-01", card=CARDS, by="who")
 def pick(s, card):
     """Pick a card for what the effect does with it."""
@@ -234,6 +253,8 @@ def pick(s, card):
         there = there | under_heads(s, seat, card)
     require(there, "IMP-RTV-01")
     require(fits(s, seat, s.source, row.filter, card), "IMP-ABN-02")
+    if s.scope.game.searched:
+        require(searched_before(s, seat, card) == 0, "IMP-FND-02")
     require(s.left > spared(s), "IMP-ACT-06")
     act = row.act
     cite_keyword(s, act)

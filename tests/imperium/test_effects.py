@@ -96,3 +96,57 @@ def test_imp_pset_16_the_starting_hand_is_five_cards_whatever_the_power_card_say
     if table.can("stop_picking"):
         table.do("stop_picking")
     assert table.can("draw", card="Moot")
+
+
+def chandragupta(**zones):
+    """Mauryans who search for Indian Elephants, of which there are two."""
+    table = Table([seat("mauryans", "B", **zones), seat()], pile=3)
+    return table.do("choose_order", order=ACTIVATE).do("play", card="Chandragupta")
+
+
+@pytest.mark.parametrize("nearer", ["hand", "discard", "deck"])
+def test_imp_fnd_02_a_search_for_a_named_card_stops_where_it_is_found(nearer):
+    """IMP-FND-01, IMP-FND-02: hand, discard pile, deck, nation deck; the copy farther away is not looked for."""
+    one, two = elephants()
+    zones = {"hand": ("Chandragupta",), "nation_": (two, "Gandhara")}
+    zones[nearer] = (*zones.get(nearer, ()), one)
+    table = chandragupta(**zones)
+    near, far = found(table, one), found(table, two)
+
+    assert table.can("pick", card=near)
+    assert not table.can("pick", card=far)
+
+
+def test_imp_fnd_03_a_search_that_implies_a_choice_goes_through_all_places():
+    """IMP-FND-03: "a Region" may be taken from the nation deck although there is one in hand."""
+    table = Table(
+        [
+            seat(
+                "zenith_probe",
+                "A",
+                hand=("Explorer", "Fjord"),
+                play=("Home Valley",),
+                nation_=("Wide Plain",),
+            ),
+            seat(),
+        ],
+        pile=3,
+    )
+    table.do("choose_order", order=ACTIVATE).do("play", card="Explorer")
+    if table.can("pick", card="Home Valley"):
+        table.do("pick", card="Home Valley")
+
+    assert table.can("pick", card="Fjord")
+    assert table.can("pick", card="Wide Plain")
+
+
+def elephants():
+    """The ids of the two Indian Elephants."""
+    from models.imperium.catalogue import CARD
+
+    return [card["id"] for card in CARD.values() if card["name_en"] == "Indian Elephants"]
+
+
+def found(table, wanted):
+    """The number of a card by its id."""
+    return [card["id"] for card in table.instance.scope.game.list].index(wanted)
