@@ -202,7 +202,10 @@ def civ_points(s):
 
 
 def scores(s):
-    """Every seat's points; after a Collapse the fewest Unrest cards come first (IMP-SCO-11, IMP-COL-02, 03)."""
+    """Every seat's points; after a Collapse the fewest Unrest cards come first (IMP-SCO-11, IMP-COL-02, 03).
+
+    In a solo game the C.I.V. wins a tie (IMP-SEND-06).
+    """
     players = range(s.scope.players)
     collapsed = s.over == Outcome.COLLAPSED
     cite("IMP-SCO-11")
@@ -210,7 +213,7 @@ def scores(s):
     cite("IMP-COL-03", when=collapsed)
     found = [(select(collapsed, 0 - collapse_count(s, p), 0), points(s, p)) for p in players]
     if s.scope.solo:
-        found.append((select(collapsed, 1, 0), civ_points(s)))
+        return [(*found[0], 0), (select(collapsed, 1, 0), civ_points(s), 1)]
     return found
 
 

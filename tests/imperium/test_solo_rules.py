@@ -1,5 +1,9 @@
 """What the C.I.V. does and what is done to it, in positions that the worked examples do not have."""
 
+import pytest
+
+from models.imperium.scoring import human_wins, scores
+from models.imperium.state import Outcome
 from models.imperium.vocabulary import Zone
 from tests.imperium.table import Table, cards, market, seat
 
@@ -58,3 +62,16 @@ def test_imp_a_51_under_the_other_reading_the_civ_pays_for_nothing():
     table = greeks((2, 3, 0), "Academy", readings={"IMP-A-51": "b"})
 
     assert list(table.now.tokens[CIV]) == [2, 0, 0]
+
+
+@pytest.mark.parametrize(("human", "better"), [(5, CIV), (4, CIV), (6, HUMAN)])
+def test_imp_send_06_in_a_tie_the_civ_comes_first(human, better):
+    """IMP-SEND-06, IMP-EX-16: whatever compares the scores finds the winner that the rulebook names."""
+    table = Table([seat(tokens=(0, 0, human))], civ=seat("league", "A", tokens=(0, 0, 5)), pile=6)
+    now = table.now
+    now.over = Outcome.SCORED
+    found = [tuple(map(int, score)) for score in scores(now)]
+
+    assert found.index(max(found)) == better
+    assert found[HUMAN] != found[CIV]
+    assert bool(human_wins(now)) is (better == HUMAN)
