@@ -44,7 +44,16 @@ class CivPrograms:
         elif name in ("abandon", "recall") and region:
             self.emit(Op.CIV_ABANDON if name == "abandon" else Op.CIV_RECALL, n=op["n"])
         elif name == "give_card":
-            self.emit(Op.PICK, zones=self.zones(op["src"]), filter=self.filter(), n=1, act=Act.GIVE)
+            self._civ_given(op)
+
+    def _civ_given(self, op):
+        """A card that is given to the C.I.V.; what its icon brings about concerns the C.I.V. as well (IMP-SMOD-01)."""
+        self.emit(Op.PICK, zones=self.zones(op["src"]), filter=self.filter(), n=1, act=Act.GIVE)
+        for icon, then in op.get("if_icon", {}).items():
+            start = self.emit(Op.IF, cond=self.cond(Cond.LAST_MATCHES, self.filter({"icon": [icon]})))
+            for inner in then:
+                self.civ_take(inner, offered=0)
+            self.rows[start]["to"] = self.here
 
     def _civ_stolen(self, op):
         skip = None

@@ -364,7 +364,7 @@ def no_card_to_pick(s):
     if s.scope.solo and s.reading["IMP-A-49"] == "c":
         nobody = (row.act == Act.GIVE) & is_civ(s, s.who)
     require(any_of([there == 0, s.left <= spared(s), nobody]), "IMP-ACT-06")
-    s.last = select(there == 0, NONE, s.last)
+    s.last = select((there == 0) | nobody, NONE, s.last)
     go_on(s)
 
 

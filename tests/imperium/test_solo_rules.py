@@ -75,3 +75,33 @@ def test_imp_send_06_in_a_tie_the_civ_comes_first(human, better):
     assert found.index(max(found)) == better
     assert found[HUMAN] != found[CIV]
     assert bool(human_wins(now)) is (better == HUMAN)
+
+
+@pytest.mark.parametrize(("given", "pile"), [("Stone Mask", 3), ("Cacao", 4)])
+def test_imp_smod_01_a_mask_that_the_civ_is_given_brings_an_unrest(given, pile):
+    """IMP-SMOD-01, IMP-SMOD-11: what is not changed for the C.I.V. holds for it as for anybody."""
+    table = Table(
+        [seat("olmecs", "A", empire=True, hand=("Olmec Traders", "Stone Mask", "Cacao"))],
+        civ=seat("romans", "A", slot=("Dalmatia",), deck=("Raetia",)),
+        pile=4,
+        slots=1,
+    )
+    table.do("choose_order", order=0).do("play", card="Olmec Traders").do("give", card=given)
+
+    assert table.now.pile == pile
+    assert table.zone(CIV, Zone.TOP) == [given]
+    assert table.now.on_top[CIV] == 5 - pile
+
+
+def test_imp_smod_01_a_civ_that_is_given_nothing_takes_no_unrest():
+    """IMP-A-49 (c): it ignores the gift, and with it what the gift brings."""
+    table = Table(
+        [seat("olmecs", "A", empire=True, hand=("Olmec Traders", "Stone Mask"))],
+        {"IMP-A-49": "c"},
+        civ=seat("romans", "A", slot=("Dalmatia",), deck=("Raetia",)),
+        pile=4,
+        slots=1,
+    )
+    table.do("choose_order", order=0).do("play", card="Olmec Traders")
+
+    assert (table.now.pile, table.hand()) == (4, ["Stone Mask"])
