@@ -134,6 +134,8 @@ def acquire_exiled(s, card):
     gain_unrest(s, seat, select(troubled, 1, 0))
     if Event.ACQUIRE_REGION in game.compiler.listeners:
         happens_if(s, (game.card[card].region == 1) & (op == Op.ACQUIRE), Event.ACQUIRE_REGION, seat)
+    if Event.OBTAIN_UNCIVILISED in game.compiler.listeners:
+        happens_if(s, game.card[card].uncivilised == 1, Event.OBTAIN_UNCIVILISED, seat)
 
 
 @auto("IMP-ACT-06")

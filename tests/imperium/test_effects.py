@@ -150,3 +150,20 @@ def elephants():
 def found(table, wanted):
     """The number of a card by its id."""
     return [card["id"] for card in table.instance.scope.game.list].index(wanted)
+
+
+def imperial():
+    """Celts of side A break through with an exiled Uncivilised card at hand."""
+    table = Table(
+        [seat("celts", "A", hand=("Imperial",)), seat()],
+        decks={"main": cards("River Tribes"), "exile": cards("Elders")},
+        market=market(None, "Council of Elders", None, None, None),
+        pile=3,
+    )
+    return table.do("choose_order", order=ACTIVATE).do("play", card="Imperial").do("choose", option=0)
+
+
+def test_imp_exi_07_an_exiled_uncivilised_card_is_obtained_like_any_other():
+    """IMP-EXI-07, IMP-PAS-01: the Celts answer it as they answer one from the market."""
+    assert imperial().do("break_through_market", slot=1).can("react", card="Celts")
+    assert imperial().do("acquire_exiled", card="Elders").can("react", card="Celts")
