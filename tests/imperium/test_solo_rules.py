@@ -2,8 +2,10 @@
 
 import pytest
 
+from models.imperium.games import both_boxes
 from models.imperium.scoring import human_wins, scores
 from models.imperium.state import Outcome
+from models.imperium.tournament import solo_scope
 from models.imperium.vocabulary import Zone
 from tests.imperium.table import Table, cards, market, seat
 
@@ -105,3 +107,19 @@ def test_imp_smod_01_a_civ_that_is_given_nothing_takes_no_unrest():
     table.do("choose_order", order=0).do("play", card="Olmec Traders")
 
     assert (table.now.pile, table.hand()) == (4, ["Stone Mask"])
+
+
+def test_imp_gset_18_a_tributary_named_like_a_nation_is_replaced_in_solo_games_too():
+    """IMP-GSET-18: Qin against the Carthaginians, with the Classics market: the Tributary Qin is out."""
+    scope = solo_scope("qin", "carthaginians", "imperator")
+    decks = both_boxes(("qin", "carthaginians"), "classics", 1)["decks"]
+    names = [card["name_en"] for card in scope.game.list if card["suits"] == ["tributary"]]
+
+    assert scope.replaced == 1
+    assert "Qin" not in names
+    assert len(decks["pool"]) > scope.replaced
+
+
+def test_imp_gset_18_a_game_from_one_box_keeps_its_tributaries():
+    """IMP-GSET-18 is about both boxes combined."""
+    assert solo_scope("romans", "carthaginians", "imperator").replaced == 0
