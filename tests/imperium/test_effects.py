@@ -167,3 +167,22 @@ def test_imp_exi_07_an_exiled_uncivilised_card_is_obtained_like_any_other():
     """IMP-EXI-07, IMP-PAS-01: the Celts answer it as they answer one from the market."""
     assert imperial().do("break_through_market", slot=1).can("react", card="Celts")
     assert imperial().do("acquire_exiled", card="Elders").can("react", card="Celts")
+
+
+def sumerians():
+    """A game that is decided, with the Sumerians' only Unrest known on top of the deck."""
+    table = Table([seat(discard=("Sumerians",), unrest={"deck": 1}), seat()], pile=3)
+    now = table.now
+    now.over, now.pleas = 1, 2
+    now.unrest[0][Zone.DECK] = 0
+    now.top[0][0], now.on_top[0] = table.instance.scope.game.size, 1
+    table.state = now.take_state()
+    return table
+
+
+def test_imp_cnt_12_an_unrest_on_top_of_the_deck_lies_in_the_deck():
+    """IMP-CNT-12: Sumerians return Unrest from the deck, wherever in it it lies."""
+    table = sumerians().do("return_before_count", where=Zone.DECK)
+
+    assert (table.now.pile, table.now.on_top[0], table.now.unrest[0][Zone.DECK]) == (4, 0, 0)
+    assert not table.can("return_before_count", where=Zone.DECK)
