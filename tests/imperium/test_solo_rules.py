@@ -123,3 +123,29 @@ def test_imp_gset_18_a_tributary_named_like_a_nation_is_replaced_in_solo_games_t
 def test_imp_gset_18_a_game_from_one_box_keeps_its_tributaries():
     """IMP-GSET-18 is about both boxes combined."""
     assert solo_scope("romans", "carthaginians", "imperator").replaced == 0
+
+
+def test_imp_strn_06_a_utopian_civ_does_not_become_an_empire_by_the_text_of_a_card():
+    """IMP-STRN-06, IMP-SCLN-07: the Gates change a player's State; the C.I.V.'s flips for its accession card alone."""
+    rival = seat(
+        "utopians",
+        "A",
+        tokens=(0, 0, 5),
+        play=("Path to Shangri-La",),
+        aside=("Gates of Shangri-La",),
+        slot=("Charity",),
+    )
+    table = Table(
+        [seat(hand=("Stone Hills",))],
+        civ=rival,
+        decks={"fame": cards("Colossal")},
+        begin="civ_turn",
+        slots=2,
+        pile=4,
+    )
+    table.do("roll", number=6)
+    if table.can("turn_up_fame", card="Colossal"):
+        table.do("turn_up_fame", card="Colossal")
+
+    assert "Gates of Shangri-La" in table.zone(CIV, Zone.PLAY)
+    assert table.now.empire[CIV] == 0
