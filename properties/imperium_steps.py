@@ -23,6 +23,8 @@ BELONGS = {
     "nothing_to_take_up": (Op.MAY,),
     "pick": (Op.PICK,),
     "pick_unrest": (Op.PICK,),
+    "give": (Op.PICK,),
+    "give_unrest_card": (Op.PICK,),
     "no_card_to_pick": (Op.PICK,),
     "stop_picking": (Op.PICK,),
     "no_answer": (Op.REACT,),

@@ -242,10 +242,8 @@ def searched_before(s, seat, card):
     return found & (code(s).flag == SEARCH)
 
 
-@rule("IMP-RTV-01", "IMP-DIS-01", "IMP-ABN-01", "IMP-REC-01", "IMP-ARC-01", card=CARDS, by="who")
-def pick(s, card):
-    """Pick a card for what the effect does with it."""
-    at(s, Op.PICK, "IMP-RTV-01")
+def take_up(s, card):
+    """A card is picked: it must be one that the effect speaks of, and one card fewer is wanted."""
     require(card < s.scope.game.size, "IMP-RTV-01")
     row, seat = code(s), picker(s)
     there = stands(s, seat, row.zones, card)
@@ -256,24 +254,38 @@ def pick(s, card):
     if s.scope.game.searched:
         require(searched_before(s, seat, card) == 0, "IMP-FND-02")
     require(s.left > spared(s), "IMP-ACT-06")
-    act = row.act
-    cite_keyword(s, act)
+    cite_keyword(s, row.act)
     s.last = card
     if s.scope.game.uses("abandoned_by_this_effect"):
-        s.tally += select(act == Act.ABANDON, s.scope.game.card[card].city, 0)
+        s.tally += select(row.act == Act.ABANDON, s.scope.game.card[card].city, 0)
     done_one_card(s)
-    carry_out(s, seat, card, act)
+
+
+@rule("IMP-RTV-01", "IMP-DIS-01", "IMP-ABN-01", "IMP-REC-01", "IMP-ARC-01", card=CARDS, by="who")
+def pick(s, card):
+    """Pick a card for what the effect does with it."""
+    at(s, Op.PICK, "IMP-RTV-01")
+    act = code(s).act
+    require(act != Act.GIVE, "IMP-RTV-01")
+    take_up(s, card)
+    move(s, s.who, card, act)
+
+
+@rule("IMP-RTV-01", card=CARDS, by="other")
+def give(s, card):
+    """Choose the card that is given away: whoever plays the effect does."""
+    at(s, Op.PICK, "IMP-RTV-01")
+    require(code(s).act == Act.GIVE, "IMP-RTV-01")
+    take_up(s, card)
+    hand_over(s, card)
 
 
 @merged
-def carry_out(s, seat, card, act):
-    if act == Act.GIVE:
-        if is_civ(s, s.who):
-            give_to_civ(s, card)
-        else:
-            s.where[card] = zone(s.who, Zone.HAND)
+def hand_over(s, card):
+    if is_civ(s, s.who):
+        give_to_civ(s, card)
     else:
-        move(s, seat, card, act)
+        s.where[card] = zone(s.who, Zone.HAND)
 
 
 @merged
@@ -312,12 +324,11 @@ def done_one_card(s):
         collapse_if_empty(s)
 
 
-@rule(
-    "IMP-RET-01", "IMP-REV-01", where=(Zone.HAND, Zone.DECK, Zone.DISCARD, Zone.PLAY, Zone.HISTORY), by="who"
-)
-def pick_unrest(s, where):
-    """Pick an Unrest card for what the effect does with it."""
-    at(s, Op.PICK, "IMP-RET-01")
+UNREST_LIES = (Zone.HAND, Zone.DECK, Zone.DISCARD, Zone.PLAY, Zone.HISTORY)
+
+
+def take_up_unrest(s, where):
+    """An Unrest card is picked, from a zone that the effect names."""
     row, seat, game = code(s), picker(s), s.scope.game
     require(game.filter[row.filter][game.size] == 1, "IMP-RET-01")
     require(game.unrest_zones[row.zones][where] == 1, "IMP-RET-01")
@@ -326,15 +337,29 @@ def pick_unrest(s, where):
         fresh = (game.dyn[row.filter] != 4) | (s.fresh_unrest > 0)
         require(fresh, "IMP-RTV-01")
     require(s.left > spared(s), "IMP-ACT-06")
-    act = row.act
     s.last = game.size
-    s.tally += select(act == Act.RETURN, 1, 0)
+    s.tally += select(row.act == Act.RETURN, 1, 0)
     done_one_card(s)
-    if act == Act.GIVE:
-        give_unrest(s, seat, where)
-    else:
-        move_unrest(s, seat, where, act)
-        happens_if(s, act == Act.RETURN, Event.RETURN_UNREST, seat)
+
+
+@rule("IMP-RET-01", "IMP-REV-01", where=UNREST_LIES, by="who")
+def pick_unrest(s, where):
+    """Pick an Unrest card for what the effect does with it."""
+    at(s, Op.PICK, "IMP-RET-01")
+    act, seat = code(s).act, s.who
+    require(act != Act.GIVE, "IMP-RET-01")
+    take_up_unrest(s, where)
+    move_unrest(s, seat, where, act)
+    happens_if(s, act == Act.RETURN, Event.RETURN_UNREST, seat)
+
+
+@rule("IMP-RTV-01", where=UNREST_LIES, by="other")
+def give_unrest_card(s, where):
+    """Give an Unrest card away: whoever plays the effect chooses it."""
+    at(s, Op.PICK, "IMP-RTV-01")
+    require(code(s).act == Act.GIVE, "IMP-RTV-01")
+    take_up_unrest(s, where)
+    give_unrest(s, s.other, where)
 
 
 @merged

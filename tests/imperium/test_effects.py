@@ -169,6 +169,20 @@ def test_imp_exi_07_an_exiled_uncivilised_card_is_obtained_like_any_other():
     assert imperial().do("acquire_exiled", card="Elders").can("react", card="Celts")
 
 
+def test_imp_cho_01_whoever_gives_a_card_chooses_it():
+    """IMP-CHO-01: the acting player chooses the card that Olmec Traders give away."""
+    table = Table([seat("olmecs", "A", empire=True, hand=("Olmec Traders", "Cacao", "Moot")), seat()], pile=3)
+    table.do("choose_order", order=ACTIVATE).do("play", card="Olmec Traders")
+    givers = {
+        table.instance.mover(table.state, table.instance.move(number))
+        for number, _ in table.engine.successors(table.state)
+    }
+
+    assert givers == {"Olmecs"}
+    table.do("give", card="Cacao")
+    assert table.hand(1) == ["Cacao"]
+
+
 def sumerians():
     """A game that is decided, with the Sumerians' only Unrest known on top of the deck."""
     table = Table([seat(discard=("Sumerians",), unrest={"deck": 1}), seat()], pile=3)
