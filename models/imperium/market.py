@@ -129,7 +129,9 @@ def acquire_exiled(s, card):
     troubled = (game.card[card].troubled == 1) & (op == Op.ACQUIRE)
     for lender, passive in game.passive("acquire_may_use_exile"):
         if "then" in passive:
-            s.tokens[seat][POPULATION] += select(in_play(s, seat, lender) & (op == Op.ACQUIRE), 1, 0)
+            meant = game.filter[game.number_of(passive["filter"])][card] == 1
+            rewarded = all_of([meant, in_play(s, seat, lender), op == Op.ACQUIRE])
+            s.tokens[seat][POPULATION] += select(rewarded, 1, 0)
     go_on(s)
     gain_unrest(s, seat, select(troubled, 1, 0))
     if Event.ACQUIRE_REGION in game.compiler.listeners:

@@ -169,6 +169,28 @@ def test_imp_exi_07_an_exiled_uncivilised_card_is_obtained_like_any_other():
     assert imperial().do("acquire_exiled", card="Elders").can("react", card="Celts")
 
 
+def longships(exiled):
+    """Vikings with Longships and Cartography acquire an exiled card."""
+    table = Table(
+        [
+            seat("vikings", "B", tokens=(0, 2, 0), hand=("Conquer",), play=("Longships", "Cartography")),
+            seat(),
+        ],
+        decks={"exile": cards(exiled)},
+        pile=3,
+    )
+    table.do("choose_order", order=ACTIVATE).do("play", card="Conquer")
+    if table.can("choose", option=0):
+        table.do("choose", option=0)
+    return table.do("pay", progress=0, tokens=2).do("acquire_exiled", card=exiled)
+
+
+@pytest.mark.parametrize(("exiled", "population"), [("Uplands", 1), ("Hittites", 0)])
+def test_imp_exi_07_longships_reward_an_exiled_region_alone(exiled, population):
+    """IMP-EXI-07: an exiled Tributary card is lent by Cartography, which promises nothing."""
+    assert longships(exiled).now.tokens[0][1] == population
+
+
 def test_imp_cho_01_whoever_gives_a_card_chooses_it():
     """IMP-CHO-01: the acting player chooses the card that Olmec Traders give away."""
     table = Table([seat("olmecs", "A", empire=True, hand=("Olmec Traders", "Cacao", "Moot")), seat()], pile=3)
