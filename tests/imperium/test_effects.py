@@ -191,6 +191,24 @@ def test_imp_exi_07_longships_reward_an_exiled_region_alone(exiled, population):
     assert longships(exiled).now.tokens[0][1] == population
 
 
+@pytest.mark.parametrize(("tokens", "answered"), [((0, 2, 0), False), ((1, 0, 0), True)])
+def test_imp_pas_01_the_carthaginians_answer_materials_alone(tokens, answered):
+    """IMP-PAS-01: their Power card doubles Materials, so a card with Population alone does not concern it."""
+    table = Table(
+        [seat("carthaginians", "A", tokens=(0, 2, 0), hand=("Conquer",)), seat()],
+        decks={"region": cards("Wide Plain")},
+        market=market(None, None, "Uplands", None, None),
+        on_market=((2, tokens),),
+        pile=3,
+    )
+    table.do("choose_order", order=ACTIVATE).do("play", card="Conquer")
+    if table.can("choose", option=0):
+        table.do("choose", option=0)
+    table.do("pay", progress=0, tokens=2).do("acquire", slot=2)
+
+    assert table.can("react", card="Carthaginians") is answered
+
+
 def test_imp_cho_01_whoever_gives_a_card_chooses_it():
     """IMP-CHO-01: the acting player chooses the card that Olmec Traders give away."""
     table = Table([seat("olmecs", "A", empire=True, hand=("Olmec Traders", "Cacao", "Moot")), seat()], pile=3)
