@@ -83,6 +83,13 @@ class CardPrograms:
         self.emit(Op.END)
         self.rows[each]["to"] = self.here
 
+    def _guarded(self, body):
+        """A part of an attack that may be ignored by itself (IMP-ATK-03)."""
+        guard = self.emit(Op.GUARD, flag=HARM) if self.attack else None
+        body()
+        if guard is not None:
+            self.rows[guard]["to"] = self.here
+
     def _steal(self, op, following):
         less = following.get("who") == "each_other_who_paid_less"
         limit = op["from"]
@@ -97,7 +104,7 @@ class CardPrograms:
             self.emit(Op.STEAL, what=TOKENS.index(op["what"]), n=op["n"])
             if less:
                 short = self.emit(Op.IF, cond=self.cond(Cond.SHORT))
-                self.emit(Op.TAKE_UNREST, n=following["n"])
+                self._guarded(lambda: self.emit(Op.TAKE_UNREST, n=following["n"]))
                 self.rows[short]["to"] = self.here
             if skip is not None:
                 self.rows[skip]["to"] = self.here
@@ -338,7 +345,7 @@ class CardPrograms:
             for icon, then in op.get("if_icon", {}).items():
                 wanted = self.cond(Cond.LAST_MATCHES, self.filter({"icon": [icon]}))
                 start = self.emit(Op.IF, cond=wanted)
-                self.block([{**inner, "who": None} for inner in then])
+                self._guarded(lambda then=then: self.block([{**inner, "who": None} for inner in then]))
                 self.rows[start]["to"] = self.here
 
         self._each({**op, "who": "each_other"}, body, gift=False)

@@ -209,6 +209,21 @@ def test_imp_pas_01_the_carthaginians_answer_materials_alone(tokens, answered):
     assert table.can("react", card="Carthaginians") is answered
 
 
+@pytest.mark.parametrize(("theft", "unrest"), [(0, 1), (1, 0), (0, 0), (1, 1)])
+def test_imp_atk_03_theft_and_its_unrest_are_ignored_one_by_one(theft, unrest):
+    """IMP-ATK-03: all of an Attack or a part of it may be ignored; who ignores the theft owes no Unrest for it."""
+    guard = seat("scythians", "B", tokens=(0, 0, 0), play=("Mounted Archers",))
+    table = Table([seat("romans", "B", hand=("Notorious",)), guard], pile=3)
+    table.do("choose_order", order=ACTIVATE).do("play", card="Notorious").do("react", card="Mounted Archers")
+    if table.can("let_happen"):
+        table.do("let_happen")
+    table.do("ignore_part", ignore=theft)
+    if theft == 0:
+        table.do("ignore_part", ignore=unrest)
+
+    assert table.hand(1) == ([] if theft or unrest else ["Unrest"])
+
+
 def test_imp_cho_01_whoever_gives_a_card_chooses_it():
     """IMP-CHO-01: the acting player chooses the card that Olmec Traders give away."""
     table = Table([seat("olmecs", "A", empire=True, hand=("Olmec Traders", "Cacao", "Moot")), seat()], pile=3)
