@@ -12,7 +12,14 @@ FROM_DISCARD_TO = {
 }
 ASKS, TAKES = 1, 2
 UNSURE_ROWS = {("romans", "barbarian", 1), ("celts", "barbarian", 4), ("atlanteans", "empire", 7)}
-ATTACKS = {"bot_steal", "you_discard", "you_abandon", "you_recall", "you_give"}
+ATTACKS = {"bot_steal", "you_discard"}
+ATTACKS_ON_REGIONS = {"you_abandon", "you_recall"}
+
+
+def attacks(op):
+    """Whether an element of a row makes it an Attack: theft, a discard, or a Region that leaves (IMP-SMOD-05)."""
+    regions = "region" in op.get("filter", {}).get("suit", ())
+    return op["op"] in ATTACKS or (op["op"] in ATTACKS_ON_REGIONS and regions)
 
 
 class CivPrograms:
@@ -170,7 +177,7 @@ class CivPrograms:
     def _row(self, key, do):
         self.label = f"C.I.V. row {key['value']}"
         start = self.here
-        attack = any(op["op"] in ATTACKS for op in self._flat(do))
+        attack = any(attacks(op) for op in self._flat(do))
         unrest = any(op["op"] == "you_take_unrest" for op in self._flat(do))
         icon = key["value"] == "attack"
         self.emit(Op.ATTACKED, flag=attack + 2 * icon + 4 * unrest)

@@ -149,3 +149,26 @@ def test_imp_strn_06_a_utopian_civ_does_not_become_an_empire_by_the_text_of_a_ca
 
     assert "Gates of Shangri-La" in table.zone(CIV, Zone.PLAY)
     assert table.now.empire[CIV] == 0
+
+
+def shielded(nation, slot, readings=None):
+    """A protected human, and a C.I.V. that reveals a card."""
+    table = Table(
+        [seat(play=("Highland Clans", "Sea Wall"))],
+        readings,
+        civ=seat(nation, "A", empire=True, slot=(slot,)),
+        begin="civ_turn",
+        slots=1,
+        pile=4,
+    )
+    return table.do("roll", number=6)
+
+
+@pytest.mark.parametrize(
+    ("nation", "reading", "attack"), [("greeks", "a", False), ("greeks", "b", True), ("minoans", "a", True)]
+)
+def test_imp_smod_05_only_what_takes_regions_is_an_attack(nation, reading, attack):
+    """IMP-SMOD-05: to make the human abandon a Region is an Attack, to recall any Pinned card is not (IMP-A-32 a)."""
+    table = shielded(nation, "Corruption", {"IMP-A-32": reading})
+
+    assert table.can("react", card="Sea Wall") is attack
