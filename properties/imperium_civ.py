@@ -5,7 +5,7 @@ from models.imperium.state import FEEDS, deck_size, has_history, held, zone
 from models.imperium.vocabulary import MATERIALS, NONE, POPULATION, PROGRESS, Act, Op, Place, Zone
 from properties.imperium import cards, implies, op
 from properties.imperium_steps import code
-from verify import all_of, any_of, count, highest, negation, select, sometimes, step
+from verify import all_of, always, any_of, count, highest, negation, select, sometimes, step
 
 SLOTS = range(len(FEEDS))
 KINDS = range(3)
@@ -101,6 +101,23 @@ def no_slot_stays_empty_while_there_are_cards_for_it(before, move, after):
     return full | (deck_size(before, civ(before)) == 0)
 
 
+@always("IMP-DIF-01", "IMP-SSET-10")
+def only_the_slots_of_the_level_are_used(s):
+    """No card lies where the level has no slot."""
+    if not s.scope.solo:
+        return True
+    return all_of((s.slot[n] == NONE) | (n < s.slots) for n in range(len(s.slot)))
+
+
+@step("IMP-DIF-02")
+def one_more_card_is_discarded_at_warlord_level_alone(before, move, after):
+    """In its clean-up, when its slots are filled; not at the set-up."""
+    if not about(before, move, "stop_filling"):
+        return True
+    due = (before.waiting.size == 0) if before.scope.level == "warlord" else False
+    return after.waiting.size == before.waiting.size + select(due, 1, 0)
+
+
 @step("IMP-SCLN-01", "IMP-SCLN-02", under={"IMP-A-29": "a", "IMP-A-30": "a"})
 def the_civ_puts_its_token_above_the_slot_of_the_die(before, move, after):
     """A Progress; 2 Materials for the Carthaginians, a Population for the Qin; nothing on a 6 or on an empty place."""
@@ -161,6 +178,19 @@ def a_way_is_passed_over_although_there_are_tokens_for_it(before, move, after):
     if not about(before, move, "civ_spends"):
         return False
     return (before.tokens[civ(before)][POPULATION] >= 3) & (code(before).what == MATERIALS)
+
+
+@step("IMP-STRN-07", "IMP-STRN-08")
+def the_ways_of_a_row_are_tried_in_their_order(before, move, after):
+    """The next way is tried or the present one begun; the row goes on behind them only when all were tried."""
+    if not about(before, move, "first_of"):
+        return True
+    game, row = before.scope.game, code(before)
+    trying = (after.pc == before.pc) & ((after.left == before.left) | (after.left == before.left + 1))
+    begun = any_of(
+        (before.left == n) & (n < row.mode) & (after.pc == game.choice_at[row.flag][n]) for n in range(5)
+    )
+    return trying | begun | ((before.left >= row.mode) & (after.pc == row.to))
 
 
 @step("IMP-STRN-08")
