@@ -186,7 +186,9 @@ def the_ways_of_a_row_are_tried_in_their_order(before, move, after):
     if not about(before, move, "first_of"):
         return True
     game, row = before.scope.game, code(before)
-    trying = (after.pc == before.pc) & ((after.left == before.left) | (after.left == before.left + 1))
+    next_way = after.left == before.left + 1
+    next_part = (after.left == before.left) & (after.probe != before.probe)
+    trying = (after.pc == before.pc) & (next_way | next_part)
     begun = any_of(
         (before.left == n) & (n < row.mode) & (after.pc == game.choice_at[row.flag][n]) for n in range(5)
     )
