@@ -23,6 +23,8 @@ BELONGS = {
     "nothing_to_take_up": (Op.MAY,),
     "pick": (Op.PICK,),
     "pick_unrest": (Op.PICK,),
+    "give": (Op.PICK,),
+    "give_unrest_card": (Op.PICK,),
     "no_card_to_pick": (Op.PICK,),
     "stop_picking": (Op.PICK,),
     "no_answer": (Op.REACT,),
@@ -114,6 +116,8 @@ def cards_are_picked_one_by_one(before, move, after):
     if move.rule not in ("pick", "pick_unrest"):
         return True
     if game.passive("unrest_discount") or game.uses("mask_cost_discount"):
+        return True
+    if game.passive("counts_as"):
         return True
     more = (after.pc == before.pc) & (after.left == before.left - 1) & (after.step == 0)
     right = select(before.left > 1, more, after.pc == before.pc + 1)

@@ -54,6 +54,8 @@ MODEL = Model(
         "properties.imperium_steps",
         "properties.imperium_market",
         "properties.imperium_ledger",
+        "properties.imperium_cards",
+        "properties.imperium_civ",
     ],
     clauses=Path(__file__).parent / "clauses.toml",
     provenance=provenance(),

@@ -2,9 +2,9 @@
 
 from models.imperium.machine import at, call, code, go_on, go_to, jump, payable_or_none
 from models.imperium.state import CARDS, in_play
-from models.imperium.vocabulary import Event, Op
+from models.imperium.vocabulary import NONE, Event, Op
 from models.imperium.words import HARM
-from verify import all_of, any_of, auto, require, rule, select
+from verify import all_of, any_of, auto, highest, require, rule, select
 
 
 def answers(s, card):
@@ -14,8 +14,13 @@ def answers(s, card):
     attack = code(s).flag == Event.ATTACKED
     own_turn = (s.active == seat) & (s.activating == 1)
     token = all_of([s.exhaust[seat] > 0, s.spent[card] == 0])
+    doubled = True
+    if game.uses("double_tokens_gained"):
+        kind = record.react_token
+        doubled = (kind == NONE) | (s.took[highest(kind, 0)] > 0)
     return all_of(
         [
+            doubled,
             record.react_event == code(s).flag,
             in_play(s, seat, card),
             (record.react_exhausts == 0) | token,

@@ -26,6 +26,7 @@ from models.imperium.words import (
     NO_MARKET,
     PAID,
     RESTS,
+    SEARCH,
     SELF_ACTS,
     SILENT,
 )
@@ -82,6 +83,13 @@ class CardPrograms:
         self.emit(Op.END)
         self.rows[each]["to"] = self.here
 
+    def _guarded(self, body):
+        """A part of an attack that may be ignored by itself (IMP-ATK-03)."""
+        guard = self.emit(Op.GUARD, flag=HARM) if self.attack else None
+        body()
+        if guard is not None:
+            self.rows[guard]["to"] = self.here
+
     def _steal(self, op, following):
         less = following.get("who") == "each_other_who_paid_less"
         limit = op["from"]
@@ -96,7 +104,7 @@ class CardPrograms:
             self.emit(Op.STEAL, what=TOKENS.index(op["what"]), n=op["n"])
             if less:
                 short = self.emit(Op.IF, cond=self.cond(Cond.SHORT))
-                self.emit(Op.TAKE_UNREST, n=following["n"])
+                self._guarded(lambda: self.emit(Op.TAKE_UNREST, n=following["n"]))
                 self.rows[short]["to"] = self.here
             if skip is not None:
                 self.rows[skip]["to"] = self.here
@@ -260,7 +268,7 @@ class CardPrograms:
             zones = self.zones(op["src"])
         return zones, self.filter(wanted), count
 
-    def _pick(self, op, act, mode=Mode.EXACTLY):
+    def _pick(self, op, act, mode=Mode.EXACTLY, search=0):
         zones, wanted, count = self._picked(op)
         if op.get("up_to"):
             mode = Mode.UP_TO
@@ -268,7 +276,9 @@ class CardPrograms:
         if masks:
             self.raise_event(Event.MASK_COST)
         unrest = 2 * int(self.label == "Unrest" and op["op"] == "discard")
-        self.emit(Op.PICK, zones=zones, filter=wanted, n=count, act=act, mode=mode, flag=masks + unrest)
+        self.emit(
+            Op.PICK, zones=zones, filter=wanted, n=count, act=act, mode=mode, flag=masks + unrest + search
+        )
 
     def do_discard(self, op):
         if op.get("n") == "any":
@@ -320,7 +330,7 @@ class CardPrograms:
         self._pick(op, Act.GARRISON)
 
     def do_find(self, op):
-        self._pick(op, ACT_OF[op["dst"]])
+        self._pick(op, ACT_OF[op["dst"]], search=SEARCH if "name" in op["filter"] else 0)
         self.emit(Op.SHUFFLE_FOUND, zones=self._picked(op)[0])
 
     def do_return_unrest(self, op):
@@ -335,7 +345,7 @@ class CardPrograms:
             for icon, then in op.get("if_icon", {}).items():
                 wanted = self.cond(Cond.LAST_MATCHES, self.filter({"icon": [icon]}))
                 start = self.emit(Op.IF, cond=wanted)
-                self.block([{**inner, "who": None} for inner in then])
+                self._guarded(lambda then=then: self.block([{**inner, "who": None} for inner in then]))
                 self.rows[start]["to"] = self.here
 
         self._each({**op, "who": "each_other"}, body, gift=False)
@@ -352,7 +362,7 @@ class CardPrograms:
         flag = (0 if "market" in sources else NO_MARKET) + (FROM_EXILE if "exile" in sources else 0)
         for _ in range(op.get("times", 1)):
             what = NONE if token is None else TOKENS.index(token)
-            self.emit(Op.ACQUIRE, filter=self.filter(wanted), flag=flag, what=what)
+            self.emit(Op.ACQUIRE, filter=self.filter(wanted), flag=flag, what=what, mode=self.gift)
             self.emit(Op.REFILL)
             if op.get("then_free_play"):
                 self.emit(
@@ -364,9 +374,8 @@ class CardPrograms:
         suits = op["filter"].get("suit")
         for _ in range(op.get("times", 1)):
             what = sum(1 << n for n, suit in enumerate(SUITS) if suits is None or suit in suits)
-            self.emit(
-                Op.BREAK, filter=self.filter(op["filter"]), flag=flag, what=0 if suits is None else what
-            )
+            what = 0 if suits is None else what
+            self.emit(Op.BREAK, filter=self.filter(op["filter"]), flag=flag, what=what, mode=self.gift)
             self.emit(Op.REFILL)
 
     def do_exile_market(self, op):

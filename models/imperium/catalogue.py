@@ -10,6 +10,7 @@ from pathlib import Path
 
 from models.imperium.programs import Compiler
 from models.imperium.vocabulary import NONE, SCORED, TOKENS, Op, Place, Zone
+from models.imperium.words import SEARCH
 from verify import Catalogue, Table
 
 DATA = json.loads((Path(__file__).parent / "cards.json").read_text(encoding="utf-8"))
@@ -308,6 +309,18 @@ class Game:
             [int(wanted.get("state") == "empire") for _, wanted in self.compiler.filters.values()],
             "empire filter",
         )
+        sought = {
+            row["filter"] for row in self.compiler.rows if row["op"] == Op.PICK and row["flag"] == SEARCH
+        }
+        named = [wanted for number, wanted in self.compiler.filters.values() if number in sought]
+        self.searched = [n for n, card in enumerate(cards) if any(matches(card, wanted) for wanted in named)]
+        self.naming = {
+            row["suit"]: Table(
+                [int(row["suit"] in wanted.get("suit", ())) for _, wanted in self.compiler.filters.values()],
+                f"names {row['suit']}",
+            )
+            for _, row in self.passive("counts_as")
+        }
         self.rank = Table([_dynasty_rank(card, self.nations[-1]) for card in self.list], "dynasty rank")
         self.suits = self.compiler.suit_filters
 

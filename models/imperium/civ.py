@@ -145,7 +145,17 @@ def first_of(s):
 
 
 def can(s, pc):
-    """Whether an element of a row can be resolved at least in part."""
+    """Whether an element of a row can be resolved at least in part; a cost must be payable and buy something (IMP-A-51)."""
+    row = s.scope.game.code[pc]
+    bought = True
+    if s.reading["IMP-A-51"] == "a":
+        bought = buys(s, row.alt)
+    paid = payable(s, me(s), s.source, row.cost) & bought
+    return select(row.op == Op.COST, paid, buys(s, pc))
+
+
+def buys(s, pc):
+    """Whether an element that is no cost itself can be resolved at least in part."""
     row, game, seat = s.scope.game.code[pc], s.scope.game, me(s)
     op = row.op
     market = any_of(_eligible(s, row.filter, row.what, slot) for slot in range(len(FEEDS)))
@@ -178,7 +188,6 @@ def can(s, pc):
         Op.AT_DIE: (s.die < 6) & (s.market[lowest(s.die, 5) - 1 + select(s.die == 0, 1, 0)] != NONE),
         Op.NEXT_QUEST: held(s, seat, Zone.DEVELOPMENT) > 0,
         Op.GIVE_TOKENS: s.tokens[seat][kind_of(row)] >= row.n,
-        Op.COST: payable(s, seat, s.source, row.cost),
         Op.EACH: _human_can(s, rests, picks),
     }
     played = (op == Op.SELF_TO) & (row.act == Act.HAND)

@@ -13,7 +13,14 @@ FROM_DISCARD_TO = {
 }
 ASKS, TAKES = 1, 2
 UNSURE_ROWS = {("romans", "barbarian", 1), ("celts", "barbarian", 4), ("atlanteans", "empire", 7)}
-ATTACKS = {"bot_steal", "you_discard", "you_abandon", "you_recall", "you_give"}
+ATTACKS = {"bot_steal", "you_discard"}
+ATTACKS_ON_REGIONS = {"you_abandon", "you_recall"}
+
+
+def attacks(op):
+    """Whether an element of a row makes it an Attack: theft, a discard, or a Region that leaves (IMP-SMOD-05)."""
+    regions = "region" in op.get("filter", {}).get("suit", ())
+    return op["op"] in ATTACKS or (op["op"] in ATTACKS_ON_REGIONS and regions)
 
 
 class CivPrograms:
@@ -45,7 +52,16 @@ class CivPrograms:
         elif name in ("abandon", "recall") and region:
             self.emit(Op.CIV_ABANDON if name == "abandon" else Op.CIV_RECALL, n=op["n"])
         elif name == "give_card":
-            self.emit(Op.PICK, zones=self.zones(op["src"]), filter=self.filter(), n=1, act=Act.GIVE)
+            self._civ_given(op)
+
+    def _civ_given(self, op):
+        """A card that is given to the C.I.V.; what its icon brings about concerns the C.I.V. as well (IMP-SMOD-01)."""
+        self.emit(Op.PICK, zones=self.zones(op["src"]), filter=self.filter(), n=1, act=Act.GIVE)
+        for icon, then in op.get("if_icon", {}).items():
+            start = self.emit(Op.IF, cond=self.cond(Cond.LAST_MATCHES, self.filter({"icon": [icon]})))
+            for inner in then:
+                self.civ_take(inner, offered=0)
+            self.rows[start]["to"] = self.here
 
     def _civ_stolen(self, op):
         skip = None
@@ -169,7 +185,7 @@ class CivPrograms:
     def _row(self, key, do):
         self.label = f"C.I.V. row {key['value']}"
         start = self.here
-        attack = any(op["op"] in ATTACKS for op in self._flat(do))
+        attack = any(attacks(op) for op in self._flat(do))
         unrest = any(op["op"] == "you_take_unrest" for op in self._flat(do))
         icon = key["value"] == "attack"
         self.emit(Op.ATTACKED, flag=attack + 2 * icon + 4 * unrest)

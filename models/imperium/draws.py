@@ -9,13 +9,13 @@ from models.imperium.vocabulary import MATERIALS, NONE, POPULATION, PROGRESS, Dr
 from verify import all_of, any_of, auto, chance, cite, merged, require, rule, select
 
 ASKED, AGREED, RESHUFFLED, ANNOUNCED = range(4)
-KNOWN_PILES = (Zone.HAND, Zone.DISCARD, Zone.DECK, Zone.NATION)
 
 
 def missing(s):
     """How many cards are still to be drawn: what the effect says, or up to the hand limit."""
     hand = held(s, s.who, Zone.HAND)
-    limit = hand_limit(s, s.who)
+    setting_up = s.pc < s.scope.game.compiler.flow_at["turn"]
+    limit = select(setting_up, s.scope.hand, hand_limit(s, s.who))
     if s.reading["IMP-A-40"] == "b":
         limit = select(hand >= s.scope.hand, 0, limit)
     short = select(hand < limit, limit - hand, 0)

@@ -1,6 +1,6 @@
 """The real games: any nations of both boxes, against each other or against the C.I.V."""
 
-from models.imperium.catalogue import CARD, DATA, NATION, common_cards, in_use
+from models.imperium.catalogue import CARD, NATION, common_cards, common_unrest
 from models.imperium.scopes import a_scope, seat_of
 
 DOUBLED_TOKENS = (6, 4, 2)
@@ -13,49 +13,36 @@ def full(name, description, nations, common="classics", **changes):
     return a_scope(name, description, seats, common=common, exhaustive=False, random_first=1, **changes)
 
 
-def combined(name, description, nations, common="classics", **changes):
-    """A game with both boxes: Tributaries named like a nation in play are replaced at random (IMP-GSET-18)."""
-    players = len(nations)
-    seats = [seat_of(nation, side, players) for nation, side in nations]
-    names = {NATION[nation]["name_en"] for nation, _ in nations}
+def both_boxes(nations, common, players):
+    """The common cards of one box, Tributaries named like a nation replaced at random from the other (IMP-GSET-18)."""
+    names = {NATION[nation]["name_en"] for nation in nations}
     decks = common_cards(common, players)
     kept = [card for card in decks["tributary"] if CARD[card]["name_en"] not in names]
     other = "legends" if common == "classics" else "classics"
-    pool = [
-        card["id"]
-        for card in DATA["cards"]
-        if card["owner"] == "common"
-        and card["set"] == other
-        and card["suits"] == ["tributary"]
-        and in_use(card, players)
-        and card["name_en"] not in names
-    ]
+    spare = common_cards(other, players)["tributary"]
+    pool = [card for card in spare if CARD[card]["name_en"] not in names]
     replaced = len(decks["tributary"]) - len(kept)
-    decks = decks | {"tributary": kept, "pool": pool}
-    from models.imperium.catalogue import common_unrest
+    decks |= {"tributary": kept, "pool": pool}
+    return {"decks": decks, "pile": common_unrest(common, players), "replaced": replaced}
 
-    return a_scope(
-        name,
-        description,
-        seats,
-        decks=decks,
-        pile=common_unrest(common, players),
-        replaced=replaced,
-        exhaustive=False,
-        random_first=1,
-        **changes,
-    )
+
+def combined(name, description, nations, common="classics", **changes):
+    """A game of 2 to 4 players with both boxes."""
+    players = len(nations)
+    seats = [seat_of(nation, side, players) for nation, side in nations]
+    cards = both_boxes([nation for nation, _ in nations], common, players)
+    return a_scope(name, description, seats, **cards, exhaustive=False, random_first=1, **changes)
 
 
 def solo(name, description, human, civ, common="classics", level="imperator", tokens=None, **changes):
-    """A real game against the C.I.V."""
+    """A real game against the C.I.V.; with both boxes where its nations and market are not of the same one."""
     start = {} if tokens is None else {"tokens": tokens}
     opponent = (3, 2, 1) if level in ("sovereign", "overlord", "supreme") else (0, 0, 0)
     seats = [seat_of(human[0], human[1], 1, **start)]
     rival = seat_of(civ, "A", 1, tokens=opponent)
-    return a_scope(
-        name, description, seats, common=common, civ=rival, level=level, exhaustive=False, **changes
-    )
+    mixed = {NATION[nation]["box"] for nation in (human[0], civ)} != {common}
+    cards = both_boxes((human[0], civ), common, 1) if mixed else {"common": common}
+    return a_scope(name, description, seats, **cards, civ=rival, level=level, exhaustive=False, **changes)
 
 
 GAMES = [

@@ -17,6 +17,7 @@ from models.imperium.machine import (
     payable,
     payable_or_none,
     stands,
+    stands_for,
 )
 from models.imperium.moves import civ_gains, move, move_unrest
 from models.imperium.state import CARDS, in_play, is_civ, zone
@@ -29,7 +30,7 @@ from models.imperium.vocabulary import (
     Who,
     Zone,
 )
-from models.imperium.words import MOST_OPTIONS
+from models.imperium.words import MOST_OPTIONS, SEARCH
 from verify import all_of, any_of, auto, cite, count, highest, lowest, merged, require, rule, select
 
 UNREST_FLAG, MASK_FLAG, REVOLT_FLAG = 2, 1, 4
@@ -126,9 +127,9 @@ def check_cost(s):
     at(s, Op.COST, "IMP-PAY-01")
     able = payable(s, s.who, s.source, code(s).cost)
     if s.scope.solo and s.reading["IMP-A-51"] == "a":
-        from models.imperium.civ import can
+        from models.imperium.civ import buys
 
-        able = able & ((code(s).flag == 0) | can(s, code(s).alt))
+        able = able & ((code(s).flag == 0) | buys(s, code(s).alt))
     go_to(s, select(able, s.pc + 1, code(s).to))
 
 
@@ -234,10 +235,27 @@ def under_heads(s, seat, card):
     return any_of([(code(s).flag == MASK_FLAG) & way for way in ways])
 
 
-@rule("IMP-RTV-01", "IMP-DIS-01", "IMP-ABN-01", "IMP-REC-01", "IMP-ARC-01", card=CARDS, by="who")
-def pick(s, card):
-    """Pick a card for what the effect does with it."""
-    at(s, Op.PICK, "IMP-RTV-01")
+SEARCHED = ((Zone.HAND,), (Zone.DISCARD,), (Zone.DECK, Zone.TOP), (Zone.NATION, Zone.BOTTOM))
+
+
+def searched_before(s, seat, card):
+    """Whether the named card that is looked for lies in a pile that is searched before this one (IMP-FND-01, 02)."""
+    game, number = s.scope.game, code(s).filter
+    found, earlier = False, False
+    for zones in SEARCHED:
+        here = any_of(s.where[card] == zone(seat, which) for which in zones)
+        found = found | (here & earlier)
+        lying = any_of(
+            (s.where[c] == zone(seat, which)) & (game.filter[number][c] == 1)
+            for c in game.searched
+            for which in zones
+        )
+        earlier = earlier | lying
+    return found & (code(s).flag == SEARCH)
+
+
+def take_up(s, card):
+    """A card is picked: it must be one that the effect speaks of, and one card fewer is wanted."""
     require(card < s.scope.game.size, "IMP-RTV-01")
     row, seat = code(s), picker(s)
     there = stands(s, seat, row.zones, card)
@@ -245,25 +263,41 @@ def pick(s, card):
         there = there | under_heads(s, seat, card)
     require(there, "IMP-RTV-01")
     require(fits(s, seat, s.source, row.filter, card), "IMP-ABN-02")
+    if s.scope.game.searched:
+        require(searched_before(s, seat, card) == 0, "IMP-FND-02")
     require(s.left > spared(s), "IMP-ACT-06")
-    act = row.act
-    cite_keyword(s, act)
+    cite_keyword(s, row.act)
     s.last = card
     if s.scope.game.uses("abandoned_by_this_effect"):
-        s.tally += select(act == Act.ABANDON, s.scope.game.card[card].city, 0)
+        s.tally += select(row.act == Act.ABANDON, s.scope.game.card[card].city, 0)
     done_one_card(s)
-    carry_out(s, seat, card, act)
+
+
+@rule("IMP-RTV-01", "IMP-DIS-01", "IMP-ABN-01", "IMP-REC-01", "IMP-ARC-01", card=CARDS, by="who")
+def pick(s, card):
+    """Pick a card for what the effect does with it."""
+    at(s, Op.PICK, "IMP-RTV-01")
+    act = code(s).act
+    require(act != Act.GIVE, "IMP-RTV-01")
+    take_up(s, card)
+    move(s, s.who, card, act)
+
+
+@rule("IMP-RTV-01", card=CARDS, by="other")
+def give(s, card):
+    """Choose the card that is given away: whoever plays the effect does."""
+    at(s, Op.PICK, "IMP-RTV-01")
+    require(code(s).act == Act.GIVE, "IMP-RTV-01")
+    take_up(s, card)
+    hand_over(s, card)
 
 
 @merged
-def carry_out(s, seat, card, act):
-    if act == Act.GIVE:
-        if is_civ(s, s.who):
-            give_to_civ(s, card)
-        else:
-            s.where[card] = zone(s.who, Zone.HAND)
+def hand_over(s, card):
+    if is_civ(s, s.who):
+        give_to_civ(s, card)
     else:
-        move(s, seat, card, act)
+        s.where[card] = zone(s.who, Zone.HAND)
 
 
 @merged
@@ -289,24 +323,24 @@ def done_one_card(s):
     """One card is picked; after the last one the effect goes on, and masks that were spared are forgotten."""
     row = code(s)
     less = spared(s)
-    more = s.left - less > 1
+    many = stands_for(s, picker(s), row.filter, s.last)
+    more = s.left - less > many
     masks = row.flag == MASK_FLAG
     if s.scope.game.uses("mask_cost_discount"):
         s.fewer_masks = select(masks & (more == 0), 0, s.fewer_masks)
     after = s.pc + 1
-    s.left = select(more, s.left - 1, s.scope.game.code[after].n)
+    s.left = select(more, s.left - many, s.scope.game.code[after].n)
     s.pc = select(more, s.pc, after)
     s.step = 0
     if s.reading["IMP-A-01"] == "b":
         collapse_if_empty(s)
 
 
-@rule(
-    "IMP-RET-01", "IMP-REV-01", where=(Zone.HAND, Zone.DECK, Zone.DISCARD, Zone.PLAY, Zone.HISTORY), by="who"
-)
-def pick_unrest(s, where):
-    """Pick an Unrest card for what the effect does with it."""
-    at(s, Op.PICK, "IMP-RET-01")
+UNREST_LIES = (Zone.HAND, Zone.DECK, Zone.DISCARD, Zone.PLAY, Zone.HISTORY)
+
+
+def take_up_unrest(s, where):
+    """An Unrest card is picked, from a zone that the effect names."""
     row, seat, game = code(s), picker(s), s.scope.game
     require(game.filter[row.filter][game.size] == 1, "IMP-RET-01")
     require(game.unrest_zones[row.zones][where] == 1, "IMP-RET-01")
@@ -315,15 +349,29 @@ def pick_unrest(s, where):
         fresh = (game.dyn[row.filter] != 4) | (s.fresh_unrest > 0)
         require(fresh, "IMP-RTV-01")
     require(s.left > spared(s), "IMP-ACT-06")
-    act = row.act
     s.last = game.size
-    s.tally += select(act == Act.RETURN, 1, 0)
+    s.tally += select(row.act == Act.RETURN, 1, 0)
     done_one_card(s)
-    if act == Act.GIVE:
-        give_unrest(s, seat, where)
-    else:
-        move_unrest(s, seat, where, act)
-        happens_if(s, act == Act.RETURN, Event.RETURN_UNREST, seat)
+
+
+@rule("IMP-RET-01", "IMP-REV-01", where=UNREST_LIES, by="who")
+def pick_unrest(s, where):
+    """Pick an Unrest card for what the effect does with it."""
+    at(s, Op.PICK, "IMP-RET-01")
+    act, seat = code(s).act, s.who
+    require(act != Act.GIVE, "IMP-RET-01")
+    take_up_unrest(s, where)
+    move_unrest(s, seat, where, act)
+    happens_if(s, act == Act.RETURN, Event.RETURN_UNREST, seat)
+
+
+@rule("IMP-RTV-01", where=UNREST_LIES, by="other")
+def give_unrest_card(s, where):
+    """Give an Unrest card away: whoever plays the effect chooses it."""
+    at(s, Op.PICK, "IMP-RTV-01")
+    require(code(s).act == Act.GIVE, "IMP-RTV-01")
+    take_up_unrest(s, where)
+    give_unrest(s, s.other, where)
 
 
 @merged
@@ -353,7 +401,7 @@ def no_card_to_pick(s):
     if s.scope.solo and s.reading["IMP-A-49"] == "c":
         nobody = (row.act == Act.GIVE) & is_civ(s, s.who)
     require(any_of([there == 0, s.left <= spared(s), nobody]), "IMP-ACT-06")
-    s.last = select(there == 0, NONE, s.last)
+    s.last = select((there == 0) | nobody, NONE, s.last)
     go_on(s)
 
 

@@ -173,10 +173,25 @@ def stands(s, seat, zones, card):
 def candidates(s, seat, source, zones, number):
     """How many cards of some zones meet a filter, Unrest included."""
     game = s.scope.game
-    found = count(
-        stands(s, seat, zones, card) & fits(s, seat, source, number, card) for card in range(game.size)
+    found = sum(
+        select(
+            stands(s, seat, zones, card) & fits(s, seat, source, number, card),
+            stands_for(s, seat, number, card),
+            0,
+        )
+        for card in range(game.size)
     )
     return found + unrest_in(s, seat, zones, number)
+
+
+def stands_for(s, seat, number, card):
+    """For how many cards one counts where a filter names its suit: Grand Trunk Road for two Regions (IMP-CNT-06)."""
+    game, many = s.scope.game, 1
+    for double, row in game.passive("counts_as"):
+        named = game.naming[row["suit"]][number] == 1
+        doubled = all_of([card == double, named, in_play(s, seat, double), is_civ(s, seat) == 0])
+        many = select(doubled, row["n"], many)
+    return many
 
 
 def unrest_in(s, seat, zones, number):

@@ -3,6 +3,7 @@
 from models.imperium.machine import at, code, go_on, happens_if, in_play, pile_moved, take_from_pile
 from models.imperium.moves import civ_gains, gain_unrest, put
 from models.imperium.state import CARDS, FEEDS, SLOTS, at_place, is_civ, zone
+from models.imperium.tokens import materials_came
 from models.imperium.turn import icon_fits, trigger_if
 from models.imperium.vocabulary import (
     MATERIALS,
@@ -80,7 +81,7 @@ def acquire(s, slot):
 
 def obtain(s, seat, slot):
     """A player gets a market card and the tokens on it; the place is to be refilled."""
-    game, card = s.scope.game, s.market[slot]
+    game, card, used = s.scope.game, s.market[slot], code(s).mode
     put(s, seat, card, Zone.HAND)
     taken = [s.on_market[slot][kind] for kind in range(len(TOKENS))]
     for kind in range(len(TOKENS)):
@@ -89,6 +90,7 @@ def obtain(s, seat, slot):
     s.last = card
     clear(s, slot, card)
     go_on(s)
+    materials_came(s, taken[MATERIALS] > 0, used)
     if game.uses("double_tokens_gained"):
         s.took = taken
         happens_if(s, taken[MATERIALS] + taken[POPULATION] > 0, Event.OBTAIN_TOKENS, seat)
@@ -127,11 +129,15 @@ def acquire_exiled(s, card):
     troubled = (game.card[card].troubled == 1) & (op == Op.ACQUIRE)
     for lender, passive in game.passive("acquire_may_use_exile"):
         if "then" in passive:
-            s.tokens[seat][POPULATION] += select(in_play(s, seat, lender) & (op == Op.ACQUIRE), 1, 0)
+            meant = game.filter[game.number_of(passive["filter"])][card] == 1
+            rewarded = all_of([meant, in_play(s, seat, lender), op == Op.ACQUIRE])
+            s.tokens[seat][POPULATION] += select(rewarded, 1, 0)
     go_on(s)
     gain_unrest(s, seat, select(troubled, 1, 0))
     if Event.ACQUIRE_REGION in game.compiler.listeners:
         happens_if(s, (game.card[card].region == 1) & (op == Op.ACQUIRE), Event.ACQUIRE_REGION, seat)
+    if Event.OBTAIN_UNCIVILISED in game.compiler.listeners:
+        happens_if(s, game.card[card].uncivilised == 1, Event.OBTAIN_UNCIVILISED, seat)
 
 
 @auto("IMP-ACT-06")

@@ -285,7 +285,7 @@ def _step_on(s, here, there):
         s.spent[here] = 0
         s.where[there] = zone(s.who, Zone.PLAY)
         enter = s.scope.game.at[there]["enter_at"]
-        if enter != NONE:
+        if enter != NONE and is_civ(s, s.who) == 0:
             call(s, enter, s.who, source=there)
 
 

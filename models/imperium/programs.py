@@ -12,6 +12,7 @@ from models.imperium.vocabulary import (
     NONE,
     SHARED,
     SUITS,
+    TOKENS,
     ZONES,
     Cond,
     Dyn,
@@ -131,6 +132,7 @@ class Compiler(CardPrograms, CivPrograms, Flow):
             "play_needs": [NONE] * 3,
             "exhaust_needs": [NONE] * 3,
             "react_need": NONE,
+            "react_token": NONE,
             "conds": [NONE] * 2,
             "lasting": 0,
         }
@@ -164,6 +166,9 @@ class Compiler(CardPrograms, CivPrograms, Flow):
             inner = do[0]["do"] if do[0]["op"] == "may" else do
             found["react_at"] = self._program(inner)
             found["react_need"] = self._needs(inner)[0]
+            found["react_token"] = next(
+                (TOKENS.index(op["what"]) for op in inner if op["op"] == "double_tokens_gained"), NONE
+            )
         elif kind == "passive" and do and do[0]["op"] == "on_enter_play":
             found["enter_at"] = self._program(do[0]["do"])
 

@@ -403,7 +403,7 @@ DECIDED_BY = {
     "IMP-A-48": ("solo-tiny",),
     "IMP-A-49": ("solo-give",),
     "IMP-A-50": ("probe-tokens",),
-    "IMP-A-51": ("solo-tiny",),
+    "IMP-A-51": ("solo-greeks",),
     "IMP-A-52": ("probe-solstice",),
     "IMP-A-53": ("probe-points",),
     "IMP-A-54": ("solo-vikings",),

@@ -1,9 +1,10 @@
 """Points at the end, Collapse, and who wins (IMP-SCO, IMP-COL, IMP-SEND)."""
 
 from models.imperium.catalogue import matches
+from models.imperium.moves import forget_top
 from models.imperium.state import Outcome, has_history, in_play, is_civ, zone
 from models.imperium.vocabulary import MATERIALS, POPULATION, PROGRESS, SCORED, TOKENS, Place, Zone
-from verify import cite, count, lowest, require, rule, select
+from verify import cite, count, lowest, merged, require, rule, select
 
 CAP = 10
 UNREST_POINTS = -2
@@ -35,10 +36,23 @@ def return_before_count(s, where):
     """Sumerians: return an Unrest before the winner is found."""
     require((s.over != Outcome.RUNNING) & (s.pleas > 0), "IMP-CNT-12")
     seat = pleader(s)
-    require(s.unrest[seat][where] > 0, "IMP-CNT-12")
+    known = top_unrest(s, seat) > 0
+    require((s.unrest[seat][where] > 0) | ((where == Zone.DECK) & known), "IMP-CNT-12")
     s.pleas -= 1
+    mix_in_known_if(s, seat, (where == Zone.DECK) & known)
     s.unrest[seat][where] -= 1
     s.pile += 1
+
+
+def top_unrest(s, seat):
+    """How many Unrest cards are known on top of a deck; they lie in the deck like the others."""
+    return count(place == s.scope.game.size for place in s.top[seat])
+
+
+@merged
+def mix_in_known_if(s, seat, condition):
+    if condition:
+        forget_top(s, seat)
 
 
 def pleader(s):
@@ -69,7 +83,7 @@ def owned(s, seat, card):
 def unrest_owned(s, seat):
     """A seat's Unrest cards, garrisoned ones included."""
     own = sum(s.unrest[seat][which] for which in SCORED if which != Zone.TOP)
-    own += count(place == s.scope.game.size for place in s.top[seat])
+    own += top_unrest(s, seat)
     if s.scope.solo and s.reading["IMP-A-22"] == "a":
         own += select(is_civ(s, seat), s.unrest[seat][Zone.SLOT], 0)
     return own + garrisoned_unrest(s, seat)
@@ -206,7 +220,10 @@ POINTS_AT = 1
 
 
 def scores(s):
-    """Every seat's points; after a Collapse the fewest Unrest cards come first (IMP-SCO-11, IMP-COL-02, 03)."""
+    """Every seat's points; after a Collapse the fewest Unrest cards come first (IMP-SCO-11, IMP-COL-02, 03).
+
+    In a solo game the C.I.V. wins a tie (IMP-SEND-06).
+    """
     players = range(s.scope.players)
     collapsed = s.over == Outcome.COLLAPSED
     cite("IMP-SCO-11")
@@ -214,7 +231,7 @@ def scores(s):
     cite("IMP-COL-03", when=collapsed)
     found = [(select(collapsed, 0 - collapse_count(s, p), 0), points(s, p)) for p in players]
     if s.scope.solo:
-        found.append((select(collapsed, 1, 0), civ_points(s)))
+        return [(*found[0], 0), (select(collapsed, 1, 0), civ_points(s), 1)]
     return found
 
 

@@ -71,6 +71,14 @@ SOLO_PROBES = [
         market=market(None, None, "River Delta", None, None),
     ),
     against(
+        "solo-greeks",
+        "a Greek empire with tokens for a Tributary and for a Civilised card; the market has the second alone",
+        IDLE,
+        civ("greeks", empire=True, tokens=(2, 3, 0), slot=("Council of Elders", "Levy"), deck=("Conquer",)),
+        decks={"main": cards("River Tribes")},
+        market=market("Academy", None, "River Delta", None, None),
+    ),
+    against(
         "solo-minoans",
         "a Minoan empire reveals a card of its last row; both sides have an Unrest in the discard pile",
         seat(hand=("Stone Hills",), unrest={"discard": 1}),

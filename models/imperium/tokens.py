@@ -33,21 +33,27 @@ def gain(s):
     gained = row.n * amount(s, s.who, row.per)
     if s.scope.solo and s.reading["IMP-A-48"] == "b":
         gained = select(row.flag >= 8, 0, gained)
-    what, flag, per = row.what, row.flag, row.per
+    what, used, per = row.what, row.flag, row.per
     go_on(s)
     if s.scope.game.replacers:
         replaced = any_of([in_play(s, s.who, card) for card in s.scope.game.replacers]) & (what == MATERIALS)
         gain_or_replace(s, what, gained, replaced & (gained > 0))
     else:
         s.tokens[s.who][what] += gained
-    if Event.FROM_RIVER in s.scope.game.compiler.listeners:
-        river = used_for(s, "river", per) | (flag == BY_RIVER) | (flag == BY_RIVER + BY_FERTILE)
-        cite("IMP-CNT-02", when=river)
-        happens_if(s, all_of([what == MATERIALS, gained > 0, river]), Event.FROM_RIVER, s.who)
-    if Event.FROM_FERTILE in s.scope.game.compiler.listeners:
-        fertile = used_for(s, "fertile", per) | (flag == BY_FERTILE) | (flag == BY_RIVER + BY_FERTILE)
-        cite("IMP-CNT-03", when=fertile)
-        happens_if(s, all_of([what == MATERIALS, gained > 0, fertile]), Event.FROM_FERTILE, s.who)
+    materials_came(s, (what == MATERIALS) & (gained > 0), used, per)
+
+
+def materials_came(s, condition, used, per=NONE):
+    """Materials were gained: perhaps through a River or a Fertile card, used for it or counted (IMP-CNT-02, 03)."""
+    both = BY_RIVER + BY_FERTILE
+    for event, icon, own, clause in (
+        (Event.FROM_RIVER, "river", BY_RIVER, "IMP-CNT-02"),
+        (Event.FROM_FERTILE, "fertile", BY_FERTILE, "IMP-CNT-03"),
+    ):
+        if event in s.scope.game.compiler.listeners:
+            through = used_for(s, icon, per) | (used == own) | (used == both)
+            cite(clause, when=through)
+            happens_if(s, condition & through, event, s.who)
 
 
 @merged

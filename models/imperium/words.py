@@ -59,3 +59,4 @@ SILENT = {
     "hosts_active_quest",
 }
 MOST_OPTIONS = 5
+SEARCH = 8  # a PICK that looks for a named card, and stops where it finds one
