@@ -10,7 +10,7 @@ from models.gentes.catalogue import (
     Bin,
     Reward,
 )
-from models.gentes.state import Bonus, Step, Won, table, total
+from models.gentes.state import TRACK, Bonus, Step, Won, table, total
 from properties.gentes_play import STARTING_INCOME, seats
 from verify import all_of, always, any_of, count, lowest, negation, select, sometimes, step
 
@@ -184,8 +184,25 @@ def one_citizen_where_two_would_be_too_dear(before, move, after):
 
 @step("GEN-PHIL-01", under={"GEN-A-21-philosopher": "a"})
 def a_philosopher_recruits_somebody(before, move, after):
-    """Nobody ends a Philosopher action without a citizen."""
-    return move.rule != "finish_recruiting" or before.recruits >= 1
+    """Nobody ends a Philosopher action without a citizen while a type that the payment reaches has room."""
+    if move.rule != "finish_recruiting":
+        return True
+    room = any_of(
+        (COST_OF_ONE[column] <= before.paid) & (before.chart[before.active][kind] < TRACK)
+        for column, kind in enumerate(before.row)
+    )
+    return (before.recruits >= 1) | negation(room)
+
+
+@sometimes(
+    "GEN-PHIL-01",
+    "GEN-OPT-05",
+    under={"GEN-A-21-philosopher": "a", "GEN-A-08": "b", "GEN-A-17": "a"},
+    scopes=("probe-full-tracks",),
+)
+def a_philosopher_finds_nobody_left(before, move, after):
+    """Cubes spent in a Philosopher action can fill the last track in reach, and the action ends without a citizen."""
+    return (move.rule == "finish_recruiting") and before.recruits == 0
 
 
 @step("GEN-PHIL-12", "GEN-BONUS-01", under={"GEN-A-05": "b", "GEN-A-04": "a"})

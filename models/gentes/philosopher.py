@@ -16,7 +16,7 @@ from models.gentes.turn import (
     use_card,
     use_foyer,
 )
-from verify import any_of, cite, count, highest, require, rule, select
+from verify import any_of, cite, count, highest, negation, require, rule, select
 
 FOYER_COST = 4
 
@@ -143,10 +143,13 @@ def call_extra_citizen(s, foyer):
 
 @rule("GEN-PHIL-06", "GEN-PHIL-09", by="active")
 def finish_recruiting(s):
-    """Put the tiles of the recruited types at the right end of the row (GEN-PHIL-06, 07)."""
+    """Put the tiles of the recruited types at the right end of the row (GEN-PHIL-06, 07).
+
+    Options may have left nobody to recruit since the action began (GEN-OPT-05): then it ends without.
+    """
     at(s, Step.RECRUIT, "GEN-PHIL-01")
     if s.reading["GEN-A-21-philosopher"] == "a":
-        require(s.recruits >= 1, "GEN-PHIL-01")
+        require((s.recruits >= 1) | negation(can_recruit(s, s.paid)), "GEN-PHIL-01")
     recruited = [s.rank[tile] > 0 for tile in s.row]
     cite("GEN-PHIL-07", when=count(recruited) > 1)
     if s.reading["GEN-A-18"] == "c" and count(recruited) > 1:

@@ -25,6 +25,7 @@ SMALL = {
 # States, transitions and levels that a complete search finds with the usual readings.
 EXPECTED = {
     "probe-unlock": (110, 109, 17),
+    "probe-full-tracks": (1_208, 1_604, 20),
     "tiny": (2_356, 2_456, 23),
     "duel": (11_474_175, 22_052_709, 53),
     "solo-tiny": (790_227, 923_081, 38),
@@ -389,7 +390,22 @@ UNLOCK = small(
     start=({"hand": ("m_unlock",), "citizens": {"soldier": 1}}, {}),
 )
 
+FULL_TRACKS = small(
+    "probe-full-tracks",
+    "2 players; one may recruit for 1 coin only Nobles, whose track is full, and Priests, who lack one citizen, "
+    "and has three cubes",
+    players=2,
+    cards=("m_pay_phil", "m_vp"),
+    tiles=("PH-1",),
+    spaces=("delphi", "F2-boost-alpha-beta"),
+    slots=4,
+    bin_size=3,
+    start_coins=1,
+    bonus_at=(2, 18, 1),
+    start=({"table": ("m_pay_phil",), "citizens": {"noble": 6, "priest": 5}, "bins": (0, 3)}, {}),
+)
+
 PROBES = [
     *(TINY, DUEL, SOLO_TINY, TAX, SCRIBE, CITIES, MOVING, CHART, OPTIONS, CARDS, PRICES, EXTRA),
-    *(HOURGLASSES, CUBES, BINS, EXCESS, ERAS, DISPLAY, LATE, RANK, ROW, UNLOCK),
+    *(HOURGLASSES, CUBES, BINS, EXCESS, ERAS, DISPLAY, LATE, RANK, ROW, UNLOCK, FULL_TRACKS),
 ]

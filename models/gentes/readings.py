@@ -218,7 +218,7 @@ READINGS: list[Reading] = [
     Reading(
         "GEN-A-21-philosopher",
         "May a Philosopher action recruit no citizen at all?",
-        {"a": "No, at least one citizen is recruited.", "b": "Yes."},
+        {"a": "No, at least one citizen is recruited while one can be.", "b": "Yes."},
         default="a",
         scopes=("probe-extra",),
     ),
