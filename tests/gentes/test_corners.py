@@ -1,5 +1,7 @@
 """Corners where rules meet: what is left to do when one has taken away what another asks for."""
 
+import pytest
+
 from models.gentes.catalogue import MERCHANT, NOBLE, PRIEST, SOLDIER
 from models.gentes.state import Step
 from tests.gentes.positions import Position
@@ -61,3 +63,33 @@ def test_a_philosopher_cannot_be_taken_when_nobody_in_reach_can_be_recruited():
     assert game.refused("take_philosopher", paid=1, **philosopher) == "GEN-FLOW-08"
     assert game.refused("take_philosopher", paid=2, **philosopher) == ""
     assert game.s.chart[RED][NOBLE] == 6
+
+
+def recruited(reading, *columns):
+    """The types of the row, after those in some columns were recruited for 8 coins and one extra citizen."""
+    game = Position(GEN_A_18=reading).has_played("scriptorium").now(Step.RECRUIT, paid=8, extra=1)
+    for column in columns:
+        game.play("recruit_citizen", column=column)
+    return game.play("finish_recruiting")
+
+
+@pytest.mark.parametrize("reading", ["a", "b", "c"])
+def test_two_recruited_types_change_places_whatever_is_read_of_three(reading):
+    """GEN-PHIL-07, GEN-A-18: for two types the rulebook says it; which was chosen first does not matter."""
+    assert list(recruited(reading, 1, 0).s.row) == list(recruited(reading, 0, 1).s.row) == [2, 3, 4, 5, 1, 0]
+
+
+@pytest.mark.parametrize(("reading", "row"), [("a", [3, 4, 5, 2, 1, 0]), ("b", [3, 4, 5, 2, 0, 1])])
+def test_the_order_of_three_recruited_types_is_read_in_two_ways(reading, row):
+    """GEN-A-18 a, b: they lay 0, 1, 2 and were recruited 1, 0, 2."""
+    assert list(recruited(reading, 1, 0, 2).s.row) == row
+
+
+def test_the_order_of_three_recruited_types_may_be_free():
+    """GEN-A-18 c."""
+    game = recruited("c", 1, 0, 2)
+
+    assert [move.kind for move in game.legal("put_tile_at_the_end")] == [0, 1, 2]
+    for kind in (2, 0, 1):
+        game.play("put_tile_at_the_end", kind=kind)
+    assert list(game.s.row) == [3, 4, 5, 2, 0, 1]
