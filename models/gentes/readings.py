@@ -143,7 +143,7 @@ READINGS: list[Reading] = [
         {
             "a": "No, substitutes are used when they run out.",
             "b": "Yes: an action that needs a missing one is illegal, a missing penalty one is not placed.",
-            "c": "Actions stay legal and place what is left, but a Tax Collector must place at least one.",
+            "c": "Actions stay legal and place what is left, but each must lay at least a tile or an hourglass.",
         },
         default="a",
         scopes=("probe-hourglasses",),
