@@ -26,6 +26,7 @@ SMALL = {
 EXPECTED = {
     "probe-unlock": (110, 109, 17),
     "probe-full-tracks": (1_208, 1_604, 20),
+    "probe-last-hourglasses": (5_557, 5_831, 23),
     "tiny": (2_356, 2_456, 23),
     "duel": (11_474_175, 22_052_709, 53),
     "solo-tiny": (790_227, 923_081, 38),
@@ -405,7 +406,43 @@ FULL_TRACKS = small(
     start=({"table": ("m_pay_phil",), "citizens": {"noble": 6, "priest": 5}, "bins": (0, 3)}, {}),
 )
 
+LAST_HOURGLASSES = small(
+    "probe-last-hourglasses",
+    "2 players with the advanced set-up and 4 hourglasses in the box; one has a card and a Foyer to use, and a card "
+    "that removes a padlock",
+    players=2,
+    cards=("m_action_phil", "m_unlock", "m_vp"),
+    tiles=("CH-3", "CH-4"),
+    spaces=("delphi", "F2-philosopher-beta"),
+    slots=4,
+    hourglasses=4,
+    advanced=1,
+    start_coins=4,
+    start=(
+        {
+            "table": ("m_action_phil",),
+            "hand": ("m_unlock",),
+            "citizens": {"priest": 1, "soldier": 1},
+            "spaces": ("F2-philosopher-beta",),
+        },
+        {},
+    ),
+)
+
 PROBES = [
     *(TINY, DUEL, SOLO_TINY, TAX, SCRIBE, CITIES, MOVING, CHART, OPTIONS, CARDS, PRICES, EXTRA),
-    *(HOURGLASSES, CUBES, BINS, EXCESS, ERAS, DISPLAY, LATE, RANK, ROW, UNLOCK, FULL_TRACKS),
+    *(
+        HOURGLASSES,
+        CUBES,
+        BINS,
+        EXCESS,
+        ERAS,
+        DISPLAY,
+        LATE,
+        RANK,
+        ROW,
+        UNLOCK,
+        FULL_TRACKS,
+        LAST_HOURGLASSES,
+    ),
 ]

@@ -2,11 +2,14 @@
 
 import pytest
 
+from models.gentes import MODEL
 from models.gentes.catalogue import MERCHANT, NOBLE, PRIEST, SOLDIER
 from models.gentes.state import Step
+from properties.gentes_play import ACTIONS
 from tests.gentes.positions import Position
+from verify.engines.python import PythonEngine
 
-RED = 0
+RED, BLUE = 0, 1
 
 
 def store(game, temple, oracle):
@@ -93,3 +96,102 @@ def test_the_order_of_three_recruited_types_may_be_free():
     for kind in (2, 0, 1):
         game.play("put_tile_at_the_end", kind=kind)
     assert list(game.s.row) == [3, 4, 5, 2, 0, 1]
+
+
+@pytest.mark.parametrize("free", [0, 1])
+def test_without_hourglasses_a_card_or_a_foyer_cannot_be_used(free):
+    """GEN-FLOW-06, GEN-TIME-12, GEN-A-14 c: an action that would lay nothing at all is none."""
+    game = Position(GEN_A_14="c").has_played("monument").owns("F-scribe-alpha").give(coins=20, free=free)
+    game.now(Step.ACT, hourglasses=0)
+    foyer = game.space("F-scribe-alpha")
+
+    assert game.refused("use_philosopher_card", card=game.card("monument"), paid=2, foyer=-1) == "GEN-COMP-08"
+    assert game.refused("use_scribe_foyer", source=foyer, paid=6, foyer=-1) == "GEN-COMP-08"
+    assert game.refused("collect_taxes", hourglasses=1, pairs=0, repeats=0) == "GEN-COMP-08"
+    assert game.refused("lead", tile=game.tile("LE-1")) == ("" if free else "GEN-FLOW-06")
+
+
+@pytest.mark.parametrize("reading", ["a", "b"])
+def test_a_tile_needs_a_slot_that_is_free_beforehand(reading):
+    """GEN-FLOW-05, GEN-TIME-01, GEN-A-29: only the action's hourglasses may lie on the slot that it unlocks."""
+    game = Position(GEN_A_29=reading).holds("shrine").citizens(priest=3, scholar=1).give(coins=20)
+    shrine = {"card": game.card("shrine"), "losses_first": 0, "pairs": 0}
+
+    game.give(free=0, singles=7)
+    assert game.refused("play_card", tile=game.tile("CH-4"), **shrine) == "GEN-FLOW-06"
+    assert game.refused("pass_turn") == ""
+    game.give(free=1, singles=6)
+    assert game.refused("play_card", tile=game.tile("CH-4"), **shrine) == ""
+    assert (
+        game.refused("play_card", tile=game.tile("CH-3"), **shrine) == {"a": "GEN-FLOW-06", "b": ""}[reading]
+    )
+
+
+def with_tiles(game, *names):
+    """Only some action tiles are left on the board; blue has the others."""
+    left = [game.tile(name) for name in names]
+    game.s.tile_at = [-1 if tile in left else BLUE for tile in range(len(game.s.tile_at))]
+    return game
+
+
+def test_one_foyer_is_not_both_the_action_and_its_price():
+    """GEN-FLOW-09, GEN-FOYER-03, GEN-A-33: who could act only by using one token twice has to pass."""
+    game = Position("advanced", GEN_A_14="b").owns("F-philosopher-alpha").give(coins=1, free=1)
+    with_tiles(game).now(Step.ACT, hourglasses=1)
+    foyer = game.space("F-philosopher-alpha")
+
+    assert game.refused("use_philosopher_foyer", source=foyer, paid=1, foyer=foyer) == "GEN-FOYER-03"
+    assert game.refused("pass_turn") == ""
+
+
+def test_a_second_foyer_lends_its_price_to_the_first():
+    """GEN-FLOW-05, GEN-FOYER-04: two tokens on the row are an action and a price of one coin."""
+    game = Position("advanced", GEN_A_14="b").owns("F-philosopher-alpha", "F-philosopher-beta")
+    with_tiles(game.give(coins=1, free=1)).now(Step.ACT, hourglasses=1)
+
+    assert game.refused("pass_turn") == "GEN-FLOW-05"
+    assert game.legal("use_philosopher_foyer")
+
+
+@pytest.mark.parametrize("reading", ["a", "b"])
+def test_who_holds_only_a_card_that_cannot_be_carried_out_passes(reading):
+    """GEN-FLOW-09, GEN-A-07: Library is met by Statue and a cube, but there is no Priest to remove."""
+    game = Position(GEN_A_14="b", GEN_A_07=reading).has_played("statue").holds("library")
+    store(game.citizens(noble=1, scholar=4).give(coins=6, free=1), temple=0, oracle=1)
+    with_tiles(game, "CH-4").now(Step.ACT, hourglasses=0)
+    library = {"tile": game.tile("CH-4"), "pairs": 0, "card": game.card("library"), "losses_first": 0}
+
+    assert game.refused("play_card", **library) == {"a": "", "b": "GEN-CHRON-03"}[reading]
+    assert game.refused("pass_turn") == {"a": "GEN-FLOW-05", "b": ""}[reading]
+
+
+def test_who_can_play_a_card_by_the_slot_it_unlocks_does_not_pass():
+    """GEN-FLOW-05, GEN-A-29 b: one free slot for the tile, the slot that Shrine unlocks for its hourglass."""
+    game = Position("advanced", GEN_A_14="b", GEN_A_29="b").holds("shrine").citizens(priest=3, scholar=1)
+    with_tiles(game.give(coins=3, free=1), "CH-3").now(Step.ACT, hourglasses=1)
+
+    assert game.legal("play_card")
+    assert game.refused("pass_turn") == "GEN-FLOW-05"
+
+
+def reachable(instance):
+    """The states of a scope and the rules that can be used in each."""
+    engine = PythonEngine(instance)
+    seen, waiting = set(instance.initial), list(instance.initial)
+    for state in waiting:
+        following = list(engine.successors(state))
+        yield instance.draft().put_state(state), {instance.move(number).rule for number, _ in following}
+        for _, after in following:
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+
+
+@pytest.mark.parametrize("limit", ["b", "c"])
+@pytest.mark.parametrize("other", [{}, {"GEN-A-29": "b"}, {"GEN-A-33": "b"}, {"GEN-A-21-philosopher": "b"}])
+def test_a_player_passes_exactly_where_no_action_is_possible(limit, other):
+    """GEN-FLOW-05, 09: in every position with few hourglasses, whatever the limit on them means (GEN-A-14)."""
+    instance = MODEL.instance("probe-last-hourglasses", {"GEN-A-14": limit} | other)
+
+    for state, rules in reachable(instance):
+        assert state.step != Step.ACT or ("pass_turn" in rules) != bool(rules & set(ACTIONS))
