@@ -41,7 +41,7 @@ EXPECTED = {
     "probe-extra": (6_324, 7_148, 23),
     "probe-hourglasses": (6_797, 8_120, 22),
     "probe-cubes": (15_625, 20_926, 27),
-    "probe-bins": (202_777, 643_101, 48),
+    "probe-bins": (223_787, 732_221, 48),
     "probe-excess": (1_663, 2_063, 32),
     "probe-eras": (1_402, 1_675, 35),
     "probe-display": (1_001, 1_069, 24),

@@ -3,8 +3,8 @@
 import pytest
 
 from models.gentes import MODEL
-from models.gentes.catalogue import MERCHANT, NOBLE, PRIEST, SOLDIER
-from models.gentes.state import Step
+from models.gentes.catalogue import MERCHANT, NOBLE, PRIEST, SCHOLAR, SOLDIER, Bin
+from models.gentes.state import Bonus, Step, Won
 from properties.gentes_play import ACTIONS
 from tests.gentes.positions import Position
 from verify.engines.python import PythonEngine
@@ -195,3 +195,31 @@ def test_a_player_passes_exactly_where_no_action_is_possible(limit, other):
 
     for state, rules in reachable(instance):
         assert state.step != Step.ACT or ("pass_turn" in rules) != bool(rules & set(ACTIONS))
+
+
+def test_a_cube_spent_in_time_makes_room_for_the_cube_of_a_card():
+    """GEN-OPT-05, GEN-CHRON-11: Repository needs both Nobles, then gives a cube that finds no place."""
+    game = Position().holds("repository").owns("syracusae", "sinope").give(coins=20, free=8, padlocks=0)
+    store(game.citizens(noble=2, merchant=2, scholar=2), temple=4, oracle=4)
+    game.play("play_card", tile=game.tile("CH-1"), pairs=0, card=game.card("repository"), losses_first=0)
+
+    game.play("spend_exchange_cube", player=RED, source=NOBLE, target=PRIEST)
+    assert game.refused("store_cube_of_card", bin=Bin.TEMPLE) == "GEN-OPT-02"
+    game.play("exchange_again", player=RED, source=SCHOLAR, target=PRIEST)
+    game.play("store_cube_of_card", bin=Bin.TEMPLE)
+
+    assert list(game.s.bins[RED]) == [4, 4]
+
+
+def test_citizens_for_cubes_in_the_middle_of_a_card_win_after_it():
+    """GEN-OPT-05, GEN-CHRON-08: the eighteenth citizen comes while the card's cube waits."""
+    game = Position().holds("shrine").citizens(noble=3, artisan=3, soldier=3, merchant=3, priest=3, scholar=2)
+    store(game.give(coins=20, free=8, padlocks=0), temple=0, oracle=3)
+    game.play("play_card", tile=game.tile("CH-1"), pairs=0, card=game.card("shrine"), losses_first=0)
+
+    game.play("recruit_with_cubes", player=RED, kind=SCHOLAR, temple=0)
+    assert game.s.bonus[RED][Bonus.CITIZENS] == Won.NOTHING
+    game.play("store_cube_of_card", bin=Bin.TEMPLE)
+    game.play("score_synergy", symbol=game.legal("score_synergy")[0].symbol)
+
+    assert game.s.bonus[RED][Bonus.CITIZENS] == Won.EIGHT
