@@ -119,13 +119,26 @@ def virtual(s, player, kind):
     )
 
 
-def missing(s, player, card):
-    """How many citizens a card still asks for; cubes of the oracle can stand in (GEN-OPT-03)."""
+def lacking(s, player, card):
+    """How many citizens of each type a card still asks for."""
     need = s.scope.game.cards[card].need
-    return sum(
+    return [
         highest(need[kind] - s.chart[player][kind] - virtual(s, player, kind), 0)
         for kind in range(len(TYPE_NAMES))
-    )
+    ]
+
+
+def missing(s, player, card):
+    """How many citizens a card still asks for."""
+    return sum(lacking(s, player, card))
+
+
+def cubes_help(s, player, card):
+    """Whether cubes of the oracle can stand in for all that is missing (GEN-OPT-03, GEN-A-35)."""
+    enough = missing(s, player, card) <= s.bins[player][Bin.ORACLE]
+    if s.reading["GEN-A-35"] == "b":
+        return enough & (count(number > 0 for number in lacking(s, player, card)) <= 1)
+    return enough
 
 
 def spend_oracle(s, player, card, clause):
@@ -136,7 +149,7 @@ def spend_oracle(s, player, card, clause):
     cite(
         "GEN-CHRON-09", when=any_of((need[k] > s.chart[player][k]) & (lent[k] > 0) for k in range(len(lent)))
     )
-    require(cubes <= s.bins[player][Bin.ORACLE], clause)
+    require(cubes_help(s, player, card), clause)
     cite("GEN-OPT-03", when=cubes > 0)
     spend_cubes(s, player, Bin.ORACLE, cubes)
 
@@ -147,7 +160,7 @@ def playable(s, card):
     needs = [
         s.card_at[card] == hand(s, player),
         has_cities(s, player, card),
-        missing(s, player, card) <= s.bins[player][Bin.ORACLE],
+        cubes_help(s, player, card),
     ]
     if s.reading["GEN-A-07"] == "b":
         needs.append(negation(hindered(s, player, card, int(s.reading["GEN-A-27"] != "a"))))

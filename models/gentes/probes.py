@@ -26,6 +26,7 @@ SMALL = {
 EXPECTED = {
     "probe-unlock": (110, 109, 17),
     "probe-full-tracks": (1_208, 1_604, 20),
+    "probe-oracle": (425, 463, 19),
     "probe-last-hourglasses": (5_557, 5_831, 23),
     "tiny": (2_356, 2_456, 23),
     "duel": (11_474_175, 22_052_709, 53),
@@ -429,20 +430,20 @@ LAST_HOURGLASSES = small(
     ),
 )
 
+ORACLE = small(
+    "probe-oracle",
+    "2 players; one holds a card that lacks a citizen of each of two types, and has two cubes for them",
+    players=2,
+    cards=("marketplace", "m_vp"),
+    tiles=("LE-1", "CH-3"),
+    spaces=("delphi", "F2-boost-alpha-beta"),
+    slots=3,
+    padlocks=0,
+    start=({"hand": ("marketplace",), "citizens": {"merchant": 1}, "bins": (0, 2)}, {}),
+)
+
 PROBES = [
     *(TINY, DUEL, SOLO_TINY, TAX, SCRIBE, CITIES, MOVING, CHART, OPTIONS, CARDS, PRICES, EXTRA),
-    *(
-        HOURGLASSES,
-        CUBES,
-        BINS,
-        EXCESS,
-        ERAS,
-        DISPLAY,
-        LATE,
-        RANK,
-        ROW,
-        UNLOCK,
-        FULL_TRACKS,
-        LAST_HOURGLASSES,
-    ),
+    *(HOURGLASSES, CUBES, BINS, EXCESS, ERAS, DISPLAY, LATE, RANK, ROW, UNLOCK),
+    *(FULL_TRACKS, LAST_HOURGLASSES, ORACLE),
 ]

@@ -355,4 +355,14 @@ READINGS: list[Reading] = [
         default="a",
         scopes=("probe-late",),
     ),
+    Reading(
+        "GEN-A-35",
+        "Must all cubes that stand in for citizens of one card count as the same type?",
+        {
+            "a": "No, each cube counts as a citizen of a type of choice.",
+            "b": "Yes, one type is chosen for all cubes of a card.",
+        },
+        default="a",
+        scopes=("probe-oracle",),
+    ),
 ]

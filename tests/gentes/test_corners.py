@@ -223,3 +223,28 @@ def test_citizens_for_cubes_in_the_middle_of_a_card_win_after_it():
     game.play("score_synergy", symbol=game.legal("score_synergy")[0].symbol)
 
     assert game.s.bonus[RED][Bonus.CITIZENS] == Won.EIGHT
+
+
+@pytest.mark.parametrize(("reading", "clause"), [("a", ""), ("b", "GEN-CHRON-02")])
+def test_cubes_for_one_card_may_have_to_be_of_one_type(reading, clause):
+    """GEN-OPT-03, GEN-A-35: Marketplace asks for two Merchants and an Artisan."""
+    game = Position(GEN_A_35=reading).holds("marketplace").give(coins=20, free=5)
+    store(game, temple=0, oracle=3)
+    marketplace = {"tile": game.tile("CH-1"), "pairs": 0, "card": game.card("marketplace"), "losses_first": 0}
+
+    game.citizens(merchant=1, artisan=0)
+    assert game.refused("play_card", **marketplace) == clause
+    game.citizens(merchant=0, artisan=1)
+    assert game.refused("play_card", **marketplace) == ""
+    game.play("play_card", **marketplace)
+    assert game.s.bins[RED][Bin.ORACLE] == 1
+
+
+def test_passing_knows_that_cubes_are_of_one_type():
+    """GEN-FLOW-09, GEN-A-35 b: the only card that could be played lacks two types."""
+    game = Position(GEN_A_14="b", GEN_A_35="b").holds("marketplace").give(coins=20, free=2)
+    store(game.citizens(merchant=1), temple=0, oracle=3)
+    with_tiles(game, "CH-4").now(Step.ACT, hourglasses=0)
+
+    assert game.refused("pass_turn") == ""
+    assert game.citizens(artisan=1).refused("pass_turn") == "GEN-FLOW-05"
