@@ -190,6 +190,12 @@ def a_citizen_is_exchanged(before, move, after):
     return move.rule == "exchange_again"
 
 
+@sometimes("GEN-OPT-05", "GEN-CHRON-11", scopes=("probe-bins",))
+def an_exchange_makes_room_for_a_cube(before, move, after):
+    """While a card's cube waits for its place, another can be spent."""
+    return (move.rule == "spend_exchange_cube") and before.step == Step.CUBE
+
+
 @step("GEN-PHIL-06", "GEN-PHIL-07", "GEN-PHIL-08", "GEN-SOLO-12")
 def the_recruitment_row_keeps_its_tiles(before, move, after):
     """Whatever moves in the row of recruitment tiles, each type stays there once (GEN-P-10)."""

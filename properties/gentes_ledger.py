@@ -10,9 +10,9 @@ from models.gentes.catalogue import (
     Bin,
     Reward,
 )
-from models.gentes.state import Bonus, Step, Won, table, total
+from models.gentes.state import TRACK, Bonus, Step, Won, late, table, total
 from properties.gentes_play import STARTING_INCOME, seats
-from verify import all_of, always, any_of, count, lowest, negation, select, sometimes, step
+from verify import all_of, always, any_of, count, highest, lowest, negation, select, sometimes, step
 
 PRICED = {
     "take_philosopher": Action.PHILOSOPHER,
@@ -85,6 +85,49 @@ def cubes_stand_in_for_missing_citizens(before, move, after):
     return (
         (new[Bin.ORACLE] <= old[Bin.ORACLE]) & (negation(met) | same) & (new[Bin.TEMPLE] == old[Bin.TEMPLE])
     )
+
+
+def lent(s, player, kind):
+    """Citizens of a type that cards on the table stand for (GEN-A-26 c: those scored at the end too)."""
+    places = [table(s, player)] + [late(s, player)] * (s.reading["GEN-A-26"] == "c")
+    cards = enumerate(s.scope.game.card_list)
+    return sum(
+        card["virtual"][kind] * any_of(s.card_at[number] == place for place in places)
+        for number, card in cards
+        if card["virtual"][kind]
+    )
+
+
+def lacks(s, player, card):
+    """How many citizens of each type a card asks for beyond those on the chart and those that cards stand for."""
+    need = s.scope.game.cards[card].need
+    return [highest(need[kind] - s.chart[player][kind] - lent(s, player, kind), 0) for kind in range(6)]
+
+
+@step("GEN-OPT-03", "GEN-CHRON-02", "GEN-CHRON-09", "GEN-END-03")
+def each_missing_citizen_costs_a_cube(before, move, after):
+    """A card is played, and scored at the end, for one oracle cube for each citizen that it still lacks."""
+    if move.rule not in ("play_card", "score_hand_card"):
+        return True
+    player = before.active
+    spent = before.bins[player][Bin.ORACLE] - after.bins[player][Bin.ORACLE]
+    return spent == sum(lacks(before, player, move.card))
+
+
+@step("GEN-OPT-03", under={"GEN-A-35": "b"})
+def cubes_stand_in_for_one_type(before, move, after):
+    """With one type for all cubes nobody plays a card that lacks two types."""
+    if move.rule not in ("play_card", "score_hand_card"):
+        return True
+    return count(number > 0 for number in lacks(before, before.active, move.card)) <= 1
+
+
+@sometimes("GEN-OPT-03", under={"GEN-A-35": "a"}, scopes=("probe-oracle",))
+def cubes_stand_in_for_two_types(before, move, after):
+    """Two cubes can be two citizens of different types."""
+    if move.rule != "play_card":
+        return False
+    return count(number > 0 for number in lacks(before, before.active, move.card)) == 2
 
 
 @always("GEN-NAV-05", under={"GEN-A-23": "a"})
@@ -184,8 +227,25 @@ def one_citizen_where_two_would_be_too_dear(before, move, after):
 
 @step("GEN-PHIL-01", under={"GEN-A-21-philosopher": "a"})
 def a_philosopher_recruits_somebody(before, move, after):
-    """Nobody ends a Philosopher action without a citizen."""
-    return move.rule != "finish_recruiting" or before.recruits >= 1
+    """Nobody ends a Philosopher action without a citizen while a type that the payment reaches has room."""
+    if move.rule != "finish_recruiting":
+        return True
+    room = any_of(
+        (COST_OF_ONE[column] <= before.paid) & (before.chart[before.active][kind] < TRACK)
+        for column, kind in enumerate(before.row)
+    )
+    return (before.recruits >= 1) | negation(room)
+
+
+@sometimes(
+    "GEN-PHIL-01",
+    "GEN-OPT-05",
+    under={"GEN-A-21-philosopher": "a", "GEN-A-08": "b", "GEN-A-17": "a"},
+    scopes=("probe-full-tracks",),
+)
+def a_philosopher_finds_nobody_left(before, move, after):
+    """Cubes spent in a Philosopher action can fill the last track in reach, and the action ends without a citizen."""
+    return (move.rule == "finish_recruiting") and before.recruits == 0
 
 
 @step("GEN-PHIL-12", "GEN-BONUS-01", under={"GEN-A-05": "b", "GEN-A-04": "a"})

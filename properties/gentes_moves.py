@@ -144,15 +144,17 @@ def a_recruit_is_noted(before, move, after):
     return right & (after.recruits == before.recruits + 1) & (after.recruits <= 2 + before.extra)
 
 
-@step("GEN-PHIL-06", "GEN-PHIL-07", "GEN-PHIL-08", under={"GEN-A-18": "a"})
+@step("GEN-PHIL-06", "GEN-PHIL-07", "GEN-PHIL-08")
 def recruited_tiles_go_right(before, move, after):
-    """Tiles of recruited types go behind the others, the later column first; the others keep their order."""
+    """Tiles of one or two recruited types go behind the others, the later column first; the others keep their order."""
     if move.rule != "finish_recruiting":
         return True
+    several = before.reading["GEN-A-18"] != "a" and count(rank > 0 for rank in before.rank) > 2
     columns = range(len(before.row))
     moved = [before.rank[tile] > 0 for tile in before.row]
     place = [sum(select(after.row[at] == tile, at, 0) for at in columns) for tile in before.row]
-    return all_of((place[a] < place[b]) == negation(moved[a]) for a in columns for b in columns if a < b)
+    in_order = all_of((place[a] < place[b]) == negation(moved[a]) for a in columns for b in columns if a < b)
+    return several | in_order
 
 
 @step("GEN-CHRON-01", "GEN-CHRON-03")

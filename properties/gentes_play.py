@@ -45,10 +45,18 @@ def only_the_active_player_acts(before, move, after):
     return (before.step == Step.ACT) & (before.passed[before.active] == 0)
 
 
-@step("GEN-FLOW-06", "GEN-TIME-08", under={"GEN-A-29": "a"})
+@step("GEN-FLOW-05", "GEN-FLOW-06", "GEN-TIME-08")
 def an_action_needs_a_free_slot(before, move, after):
     """Nobody acts with a full timeline."""
     return move.rule not in ACTIONS or before.free[before.active] > 0
+
+
+@step("GEN-FLOW-06", "GEN-TIME-01", "GEN-TIME-12", "GEN-TAX-01")
+def an_action_fills_a_slot(before, move, after):
+    """Every action lays a tile or an hourglass; a slot that a card unlocks was not open before (GEN-P-14)."""
+    player = before.active
+    slots = [s.free[player] + s.padlocks[player] for s in (before, after)]
+    return move.rule not in ACTIONS or slots[1] < slots[0]
 
 
 @step("GEN-FLOW-05", "GEN-FLOW-09", under={"GEN-A-14": "a"})
@@ -240,7 +248,7 @@ def turns_left(s):
     return (s.first_player + len(s.coins) - 1 - s.active) % len(s.coins)
 
 
-@ends("GEN-FLOW-01", "GEN-FLOW-03", "GEN-DECLINE-13", "GEN-TIME-01", "GEN-OPT-01", under={"GEN-A-14": "a"})
+@ends("GEN-FLOW-01", "GEN-FLOW-03", "GEN-DECLINE-13", "GEN-TIME-01", "GEN-OPT-01")
 def the_game_ends(s):
     """Rounds pass; in a Heyday each action fills a slot, and whatever else happens uses something up (GEN-P-14, 15)."""
     players, heyday = len(s.coins), among(s.step, *HEYDAY)

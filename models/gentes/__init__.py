@@ -33,6 +33,7 @@ MODEL = Model(
     claims=[
         "properties.gentes",
         "properties.gentes_cards",
+        "properties.gentes_deeds",
         "properties.gentes_ledger",
         "properties.gentes_moves",
         "properties.gentes_order",

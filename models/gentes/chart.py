@@ -39,10 +39,8 @@ def choose_recruit(s, player, kind):
 
 @merged
 def forced_recruit(s, player, kind):
-    """A recruit that a card brings; no type: none. GEN-A-07 (b) forbids one that cannot move."""
+    """A recruit that a card brings; no type: none."""
     if kind != NOTHING:
-        if s.reading["GEN-A-07"] == "b":
-            require(s.chart[player][kind] < TRACK, "GEN-CHRON-03")
         recruit(s, player, kind)
         if s.reading["GEN-A-17"] == "b":
             move_to_the_end(s, kind)
@@ -50,10 +48,8 @@ def forced_recruit(s, player, kind):
 
 @merged
 def forced_loss(s, player, kind):
-    """A citizen that a card costs; no type: none. GEN-A-07 (b) forbids one that is not there."""
+    """A citizen that a card costs; no type: none."""
     if kind != NOTHING:
-        if s.reading["GEN-A-07"] == "b":
-            require(s.chart[player][kind] > 0, "GEN-CHRON-03")
         lose(s, player, kind)
 
 

@@ -1,6 +1,6 @@
 """The Chronicler: a card is played for its effects and its synergy (GEN-CHRON)."""
 
-from models.gentes.catalogue import ANY, NONE, SYMBOLS, TYPE_NAMES, Action, Bin
+from models.gentes.catalogue import ANY, NONE, OPPOSED, SYMBOLS, TYPE_NAMES, Action, Bin
 from models.gentes.chart import forced_loss, forced_recruit
 from models.gentes.navigator import can_build
 from models.gentes.purse import pay, score, spend_cubes, store_cubes, win_cards
@@ -9,6 +9,7 @@ from models.gentes.state import (
     CARDS,
     SYMBOL_KIND,
     TILES,
+    TRACK,
     Points,
     Step,
     hand,
@@ -17,7 +18,7 @@ from models.gentes.state import (
     table,
 )
 from models.gentes.turn import at, finish_action, on_turn, take_tile
-from verify import all_of, any_of, cite, count, highest, merged, require, rule, select
+from verify import all_of, any_of, cite, count, highest, merged, negation, require, rule, select
 
 
 def tiles(scope):
@@ -40,8 +41,9 @@ def play_card(s, tile, pairs, card, losses_first):
     on_turn(s)
     player, data = s.active, s.scope.game.cards[card]
     require(s.card_at[card] == hand(s, player), "GEN-CHRON-01")
-    opened = select((data.unlocks > 0) & (s.padlocks[player] > 0), 1, 0)
+    opened = opens(s, player, card)
     if s.reading["GEN-A-29"] == "b":
+        require(s.free[player] > 0, "GEN-FLOW-06")
         take_tile(s, tile, pairs, spare=opened)
     else:
         take_tile(s, tile, pairs)
@@ -53,6 +55,8 @@ def play_card(s, tile, pairs, card, losses_first):
         require((losses_first == 0) | both, "GEN-CHRON-03")
     else:
         require(losses_first == 0, "GEN-CHRON-03")
+    if s.reading["GEN-A-07"] == "b":
+        require(negation(hindered(s, player, card, losses_first)), "GEN-CHRON-03")
     s.card_at[card] = table(s, player)
     s.playing = card
     score(s, player, data.points, Points.CARD)
@@ -63,10 +67,30 @@ def play_card(s, tile, pairs, card, losses_first):
         s.free[player] += opened
     cite("GEN-CHRON-11", when=data.unlocks > 0)
     s.cubes_owed = data.unlocks - opened
-    if s.reading["GEN-A-07"] == "b":
-        require((data.builds == NONE) | (s.tokens[player] == 0) | can_build(s, data.builds), "GEN-CHRON-03")
     s.building = data.builds
     go_on_with_card(s)
+
+
+def opens(s, player, card):
+    """How many padlocks a card removes: one, if it says so and there is one."""
+    return select((s.scope.game.cards[card].unlocks > 0) & (s.padlocks[player] > 0), 1, 0)
+
+
+def hindered(s, player, card, losses_first):
+    """Whether a compulsory effect of a card cannot be carried out (GEN-A-07 b).
+
+    A type that fills its track cannot be recruited, one without a citizen not removed, be it that an opposed recruit
+    pushes the last one away; a city needs a space.
+    """
+    data, chart = s.scope.game.cards[card], s.chart[player]
+    hindrances = [(data.builds != NONE) & (s.tokens[player] > 0) & negation(can_build(s, data.builds))]
+    for kind in range(len(TYPE_NAMES)):
+        opposed = OPPOSED[kind]
+        pushed = any_of(came == opposed for came in data.recruits) & (chart[kind] + chart[opposed] == TRACK)
+        left = chart[kind] - select(pushed & (losses_first == 0), 1, 0)
+        hindrances.append(any_of(came == kind for came in data.recruits) & (chart[kind] == TRACK))
+        hindrances.append(any_of(gone == kind for gone in data.removes) & (left <= 0))
+    return any_of(hindrances)
 
 
 def change_chart(s, player, card, losses_first):
@@ -95,13 +119,26 @@ def virtual(s, player, kind):
     )
 
 
-def missing(s, player, card):
-    """How many citizens a card still asks for; cubes of the oracle can stand in (GEN-OPT-03)."""
+def lacking(s, player, card):
+    """How many citizens of each type a card still asks for."""
     need = s.scope.game.cards[card].need
-    return sum(
+    return [
         highest(need[kind] - s.chart[player][kind] - virtual(s, player, kind), 0)
         for kind in range(len(TYPE_NAMES))
-    )
+    ]
+
+
+def missing(s, player, card):
+    """How many citizens a card still asks for."""
+    return sum(lacking(s, player, card))
+
+
+def cubes_help(s, player, card):
+    """Whether cubes of the oracle can stand in for all that is missing (GEN-OPT-03, GEN-A-35)."""
+    enough = missing(s, player, card) <= s.bins[player][Bin.ORACLE]
+    if s.reading["GEN-A-35"] == "b":
+        return enough & (count(number > 0 for number in lacking(s, player, card)) <= 1)
+    return enough
 
 
 def spend_oracle(s, player, card, clause):
@@ -112,7 +149,7 @@ def spend_oracle(s, player, card, clause):
     cite(
         "GEN-CHRON-09", when=any_of((need[k] > s.chart[player][k]) & (lent[k] > 0) for k in range(len(lent)))
     )
-    require(cubes <= s.bins[player][Bin.ORACLE], clause)
+    require(cubes_help(s, player, card), clause)
     cite("GEN-OPT-03", when=cubes > 0)
     spend_cubes(s, player, Bin.ORACLE, cubes)
 
@@ -120,13 +157,14 @@ def spend_oracle(s, player, card, clause):
 def playable(s, card):
     """Whether the active player could play a card, cubes included."""
     player = s.active
-    return all_of(
-        [
-            s.card_at[card] == hand(s, player),
-            has_cities(s, player, card),
-            missing(s, player, card) <= s.bins[player][Bin.ORACLE],
-        ]
-    )
+    needs = [
+        s.card_at[card] == hand(s, player),
+        has_cities(s, player, card),
+        cubes_help(s, player, card),
+    ]
+    if s.reading["GEN-A-07"] == "b":
+        needs.append(negation(hindered(s, player, card, int(s.reading["GEN-A-27"] != "a"))))
+    return all_of(needs)
 
 
 def has_cities(s, player, card):

@@ -12,7 +12,7 @@ DECLINE = (Step.PADLOCKS, Step.INCOME, Step.EXCESS, Step.OWN)
 
 def may_use(s, player):
     """When options may be used: on the own turn, in the own Decline, in the final scoring (GEN-A-06)."""
-    moment = among(s.step, *HEYDAY, Step.SCORE)
+    moment = among(s.step, *HEYDAY, Step.CUBE, Step.SCORE)
     if s.reading["GEN-A-06"] != "a":
         moment = moment | among(s.step, *DECLINE)
     whose = s.active == player
@@ -26,7 +26,7 @@ def may_use(s, player):
 
 @merged
 def watch_citizens(s, player):
-    """Whether an option that fills the chart wins the bonus at once (GEN-A-05)."""
+    """Whether an option that fills the chart wins the bonus at once: not halfway through a card (GEN-A-05)."""
     if s.reading["GEN-A-05"] == "a":
         return
     steps = HEYDAY + DECLINE if s.reading["GEN-A-05"] == "c" else HEYDAY

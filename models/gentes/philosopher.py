@@ -16,7 +16,7 @@ from models.gentes.turn import (
     use_card,
     use_foyer,
 )
-from verify import any_of, cite, count, highest, require, rule, select
+from verify import any_of, cite, count, highest, negation, require, rule, select
 
 FOYER_COST = 4
 
@@ -143,16 +143,20 @@ def call_extra_citizen(s, foyer):
 
 @rule("GEN-PHIL-06", "GEN-PHIL-09", by="active")
 def finish_recruiting(s):
-    """Put the tiles of the recruited types at the right end of the row (GEN-PHIL-06, 07)."""
+    """Put the tiles of the recruited types at the right end, in reverse; the order of three is GEN-A-18.
+
+    Options may have left nobody to recruit since the action began (GEN-OPT-05): then it ends without.
+    """
     at(s, Step.RECRUIT, "GEN-PHIL-01")
     if s.reading["GEN-A-21-philosopher"] == "a":
-        require(s.recruits >= 1, "GEN-PHIL-01")
+        require((s.recruits >= 1) | negation(can_recruit(s, s.paid)), "GEN-PHIL-01")
     recruited = [s.rank[tile] > 0 for tile in s.row]
     cite("GEN-PHIL-07", when=count(recruited) > 1)
-    if s.reading["GEN-A-18"] == "c" and count(recruited) > 1:
+    several = s.reading["GEN-A-18"] != "a" and count(recruited) > 2
+    if several and s.reading["GEN-A-18"] == "c":
         s.step = Step.REORDER
         return
-    if s.reading["GEN-A-18"] == "b":
+    if several:
         ranks = [s.rank[tile] for tile in s.row]
     else:
         ranks = [select(moved, 1 + column, 0) for column, moved in enumerate(recruited)]

@@ -25,6 +25,9 @@ SMALL = {
 # States, transitions and levels that a complete search finds with the usual readings.
 EXPECTED = {
     "probe-unlock": (110, 109, 17),
+    "probe-full-tracks": (1_208, 1_604, 20),
+    "probe-oracle": (425, 463, 19),
+    "probe-last-hourglasses": (5_557, 5_831, 23),
     "tiny": (2_356, 2_456, 23),
     "duel": (11_474_175, 22_052_709, 53),
     "solo-tiny": (790_227, 923_081, 38),
@@ -39,7 +42,7 @@ EXPECTED = {
     "probe-extra": (6_324, 7_148, 23),
     "probe-hourglasses": (6_797, 8_120, 22),
     "probe-cubes": (15_625, 20_926, 27),
-    "probe-bins": (202_777, 643_101, 48),
+    "probe-bins": (223_787, 732_221, 48),
     "probe-excess": (1_663, 2_063, 32),
     "probe-eras": (1_402, 1_675, 35),
     "probe-display": (1_001, 1_069, 24),
@@ -389,7 +392,58 @@ UNLOCK = small(
     start=({"hand": ("m_unlock",), "citizens": {"soldier": 1}}, {}),
 )
 
+FULL_TRACKS = small(
+    "probe-full-tracks",
+    "2 players; one may recruit for 1 coin only Nobles, whose track is full, and Priests, who lack one citizen, "
+    "and has three cubes",
+    players=2,
+    cards=("m_pay_phil", "m_vp"),
+    tiles=("PH-1",),
+    spaces=("delphi", "F2-boost-alpha-beta"),
+    slots=4,
+    bin_size=3,
+    start_coins=1,
+    bonus_at=(2, 18, 1),
+    start=({"table": ("m_pay_phil",), "citizens": {"noble": 6, "priest": 5}, "bins": (0, 3)}, {}),
+)
+
+LAST_HOURGLASSES = small(
+    "probe-last-hourglasses",
+    "2 players with the advanced set-up and 4 hourglasses in the box; one has a card and a Foyer to use, and a card "
+    "that removes a padlock",
+    players=2,
+    cards=("m_action_phil", "m_unlock", "m_vp"),
+    tiles=("CH-3", "CH-4"),
+    spaces=("delphi", "F2-philosopher-beta"),
+    slots=4,
+    hourglasses=4,
+    advanced=1,
+    start_coins=4,
+    start=(
+        {
+            "table": ("m_action_phil",),
+            "hand": ("m_unlock",),
+            "citizens": {"priest": 1, "soldier": 1},
+            "spaces": ("F2-philosopher-beta",),
+        },
+        {},
+    ),
+)
+
+ORACLE = small(
+    "probe-oracle",
+    "2 players; one holds a card that lacks a citizen of each of two types, and has two cubes for them",
+    players=2,
+    cards=("marketplace", "m_vp"),
+    tiles=("LE-1", "CH-3"),
+    spaces=("delphi", "F2-boost-alpha-beta"),
+    slots=3,
+    padlocks=0,
+    start=({"hand": ("marketplace",), "citizens": {"merchant": 1}, "bins": (0, 2)}, {}),
+)
+
 PROBES = [
     *(TINY, DUEL, SOLO_TINY, TAX, SCRIBE, CITIES, MOVING, CHART, OPTIONS, CARDS, PRICES, EXTRA),
     *(HOURGLASSES, CUBES, BINS, EXCESS, ERAS, DISPLAY, LATE, RANK, ROW, UNLOCK),
+    *(FULL_TRACKS, LAST_HOURGLASSES, ORACLE),
 ]

@@ -143,7 +143,7 @@ READINGS: list[Reading] = [
         {
             "a": "No, substitutes are used when they run out.",
             "b": "Yes: an action that needs a missing one is illegal, a missing penalty one is not placed.",
-            "c": "Actions stay legal and place what is left, but a Tax Collector must place at least one.",
+            "c": "Actions stay legal and place what is left, but each must lay at least a tile or an hourglass.",
         },
         default="a",
         scopes=("probe-hourglasses",),
@@ -218,7 +218,7 @@ READINGS: list[Reading] = [
     Reading(
         "GEN-A-21-philosopher",
         "May a Philosopher action recruit no citizen at all?",
-        {"a": "No, at least one citizen is recruited.", "b": "Yes."},
+        {"a": "No, at least one citizen is recruited while one can be.", "b": "Yes."},
         default="a",
         scopes=("probe-extra",),
     ),
@@ -354,5 +354,15 @@ READINGS: list[Reading] = [
         },
         default="a",
         scopes=("probe-late",),
+    ),
+    Reading(
+        "GEN-A-35",
+        "Must all cubes that stand in for citizens of one card count as the same type?",
+        {
+            "a": "No, each cube counts as a citizen of a type of choice.",
+            "b": "Yes, one type is chosen for all cubes of a card.",
+        },
+        default="a",
+        scopes=("probe-oracle",),
     ),
 ]

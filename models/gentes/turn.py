@@ -22,7 +22,8 @@ def on_turn(s):
 def lay(s, tiles, hourglasses, pairs, spare=0):
     """Lay a tile or none and the hourglasses of an action on free slots, `pairs` times two on one.
 
-    `spare` are slots that the action itself frees (GEN-A-29 b). Gives the hourglasses laid (GEN-A-14).
+    `spare` are slots that the action itself frees (GEN-A-29 b). Where hourglasses run out, GEN-A-14 (c) lays what
+    is left; an action that would lay nothing is none.
     """
     player = s.active
     laid = hourglasses
@@ -30,6 +31,7 @@ def lay(s, tiles, hourglasses, pairs, spare=0):
         require(hourglasses <= s.hourglasses, "GEN-COMP-08")
     elif s.reading["GEN-A-14"] == "c":
         laid = lowest(hourglasses, s.hourglasses)
+        require(tiles + laid > 0, "GEN-COMP-08")
     require(2 * pairs <= laid, "GEN-TIME-05")
     require(tiles + laid - pairs <= s.free[player] + spare, "GEN-FLOW-06")
     cite("GEN-TIME-06", when=s.singles[player] > 0)
@@ -39,7 +41,6 @@ def lay(s, tiles, hourglasses, pairs, spare=0):
     s.singles[player] += laid - 2 * pairs
     s.doubles[player] += pairs
     s.hourglasses -= laid
-    return laid
 
 
 def take_tile(s, tile, pairs, spare=0):

@@ -231,19 +231,34 @@ def test_ex_17_a_third_card_with_a_symbol_scores_three():
     assert game.s.points[RED] - before == 3
 
 
+def repository_with_seventeen():
+    """Red plays Repository: a Scholar comes, which fills that track, then a Noble goes."""
+    game = Position().holds("repository").owns("syracusae", "sinope").give(coins=20, free=8)
+    game.citizens(noble=3, artisan=3, soldier=3, merchant=3, priest=3, scholar=2)
+    return game.play(
+        "play_card", tile=game.tile("CH-1"), pairs=0, card=game.card("repository"), losses_first=0
+    )
+
+
 def test_ex_18_eighteen_citizens_count_after_the_whole_card():
-    """GEN-CHRON-08: 18 was touched, but the card takes one away again."""
-    game = Position("probe-cards")
-    game.s.card_at = [0] * len(game.s.card_at)
-    game.holds("m_recruit_remove").citizens(noble=6, artisan=0, priest=1, scholar=4, soldier=6, merchant=0)
-    game.give(coins=9, free=4, singles=0)
-    game.s.bonus[RED][Bonus.CITIZENS] = Won.NOTHING
+    """GEN-CHRON-08: 17 citizens become 18, but the card takes one away again, and no bonus tile is won."""
+    game = repository_with_seventeen()
 
     assert total(game.s, RED) == 17
-    game.play(
-        "play_card", tile=game.tile("CH-3"), pairs=0, card=game.card("m_recruit_remove"), losses_first=0
-    )
-    assert total(game.s, RED) == 17
+    game.play("score_synergy", symbol=1)
+    assert game.s.bonus[RED][Bonus.CITIZENS] == Won.NOTHING
+
+
+def test_ex_18_eighteen_citizens_that_stay_win_their_bonus():
+    """GEN-CHRON-08, GEN-PHIL-12: a card that leaves 18 citizens wins the tile after all its effects."""
+    game = Position().holds("council_house").give(coins=20, free=8)
+    game.citizens(noble=2, artisan=3, soldier=3, merchant=3, priest=3, scholar=3)
+
+    game.play("play_card", tile=game.tile("CH-1"), pairs=0, card=game.card("council_house"), losses_first=0)
+    assert (total(game.s, RED), game.s.bonus[RED][Bonus.CITIZENS]) == (18, Won.NOTHING)
+    game.play("score_synergy", symbol=game.legal("score_synergy")[0].symbol)
+
+    assert game.s.bonus[RED][Bonus.CITIZENS] == Won.EIGHT
 
 
 def test_ex_19_decline_takes_an_hourglass_from_every_slot():
