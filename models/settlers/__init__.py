@@ -17,6 +17,7 @@ from models.settlers import (
     turn,
 )
 from models.settlers.catalogue import DEFENCE, EGYPTIAN_TOKENS, GOLD, RAZE, provenance
+from models.settlers.control_probes import CONTROL_PROBES
 from models.settlers.lookout_probes import LOOKOUT_PROBES
 from models.settlers.probes import PROBES
 from models.settlers.readings import READINGS
@@ -40,7 +41,7 @@ MODEL = Model(
         *(lookout, production, resolve, turn, building, razing, activating, targets),
         *(empires, cleanup, solo),
     ],
-    scopes=PROBES + LOOKOUT_PROBES + REAL_GAMES,
+    scopes=PROBES + LOOKOUT_PROBES + CONTROL_PROBES + REAL_GAMES,
     final=cleanup.over,
     readings=READINGS,
     claims=[
@@ -49,6 +50,7 @@ MODEL = Model(
         "properties.settlers_ledger",
         "properties.settlers_razing",
         "properties.settlers_attacks",
+        "properties.settlers_control",
         "properties.settlers_turns",
         "properties.settlers_points",
         "properties.settlers_ends",

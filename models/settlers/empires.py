@@ -1,6 +1,7 @@
 """Empires: whose a location is, who has the use of it, who may aim at it, and what goes when it goes (SET-FOUND, SET-CARD-22 to 27)."""
 
 from models.settlers.catalogue import COLOURS, FOOD, GOLD, NONE, SAMURAI, STONE, WOOD, Trigger
+from models.settlers.routes import end_routes
 from models.settlers.state import (
     AREA,
     CONTROLLER_SIDE,
@@ -156,7 +157,7 @@ def clear(s, card):
     if s.scope.blocking:
         s.blocked[card] = False
     if s.scope.routes and s.reading["SET-A-34"] == "a":
-        s.routes[card] = [0, 0]
+        end_routes(s, card)
 
 
 def empty_warehouses(s, card):

@@ -38,6 +38,7 @@ from models.settlers.razing import (
     require_razeable,
     reward_razing,
 )
+from models.settlers.routes import change_routes, route_good, routes_with
 from models.settlers.state import (
     CARDS,
     DISCARD,
@@ -208,15 +209,15 @@ def require_enemy_deal(s, card, clause):
     require(any_of(lies[p] & open_to(s, p) for p in players), "SET-ACTN-05")
 
 
-@rule("SET-CARD-39", by="active", card=CARDS, icon=ICONS)
-def cancel_enemy_route(s, card, icon):
-    """Robbers: cancel a Trade Route deal of the Japanese."""
+@rule("SET-CARD-39", by="active", player=PLAYERS, card=CARDS, icon=ICONS)
+def cancel_enemy_route(s, player, card, icon):
+    """Robbers: cancel a Trade Route deal of an opponent."""
     require(s.scope.routes > 0, "SET-CARD-39")
     aiming(s, Op.DISCARD_DEAL, "SET-CARD-39")
-    require(s.routes[card][icon] > 0, "SET-CARD-39")
-    require(s.active != s.scope.game.japan, "SET-CARD-39")
-    require(open_to(s, s.scope.game.japan), "SET-ACTN-05")
-    s.routes[card][icon] -= 1
+    require(player != s.active, "SET-CARD-39")
+    require(routes_with(s, player, card, icon) > 0, "SET-CARD-39")
+    require(open_to(s, player), "SET-ACTN-05")
+    change_routes(s, player, card, icon, -1)
     aimed(s)
 
 
@@ -227,15 +228,9 @@ def trade_with(s, card, icon):
     aiming(s, Op.TRADE, "SET-CARD-14")
     require_enemy(s, s.active, card, "copy", "SET-CARD-14")
     require(tradeable(s, card, icon), "SET-DEAL-07")
-    s.routes[card][icon] += 1
+    change_routes(s, s.active, card, icon, 1)
     gain(s, s.active, with_good(route_good(s, card, icon), 1))
     aimed(s)
-
-
-def route_good(s, card, icon):
-    """The good of a Trade Route deal."""
-    data = s.scope.game.cards[card]
-    return select(data.deal != NONE, data.deal, data.icons[icon])
 
 
 @rule("SET-CARD-16", by="active", player=PLAYERS)
@@ -327,8 +322,7 @@ def produce_route(s, card, icon):
     """Imperial Messenger: gain the good of a Trade Route deal."""
     require(s.scope.routes > 0, "SET-CARD-44")
     aiming(s, Op.PRODUCE_DEAL, "SET-CARD-44")
-    require(s.active == s.scope.game.japan, "SET-CARD-44")
-    require(s.routes[card][icon] > 0, "SET-CARD-44")
+    require(routes_with(s, s.active, card, icon) > 0, "SET-CARD-44")
     gain(s, s.active, with_good(route_good(s, card, icon), 1))
     aimed(s)
 
@@ -347,9 +341,8 @@ def pay_route(s, card, icon):
     """Hanseatic League: cancel a Trade Route deal instead."""
     require(s.scope.routes > 0, "SET-CARD-45")
     at(s, Step.DEAL_COST, "SET-CARD-45")
-    require(s.active == s.scope.game.japan, "SET-CARD-45")
-    require(s.routes[card][icon] > 0, "SET-CARD-45")
-    s.routes[card][icon] -= 1
+    require(routes_with(s, s.active, card, icon) > 0, "SET-CARD-45")
+    change_routes(s, s.active, card, icon, -1)
     perform(s)
 
 

@@ -1,0 +1,97 @@
+"""Locations under the Temple of Ra's control: whose deals they make, what they are good for, who may aim at them."""
+
+from models.settlers import MODEL
+from models.settlers.state import Phase, Step
+from tests.settlers.table import Table
+
+SENTRY_TOWER, FARM, TRADE_ROUTE, MESSENGER, ROBBERS = (
+    "BAR012-013#1",
+    "JAP001-003#1",
+    "JAP021",
+    "COM057",
+    "BAR030",
+)
+BARBARIANS, EGYPTIANS, JAPANESE = range(3)
+
+
+def table(active=EGYPTIANS, **seats):
+    """Barbarians, Egyptians and Japanese; the Egyptians have taken the Japanese Trade Route over."""
+    laid = {
+        "Barbarians": {"empire": (SENTRY_TOWER,)},
+        "Egyptians": {"goods": {"food": 2, "worker": 1}},
+        "Japanese": {"empire": (TRADE_ROUTE, FARM), "controlled": (TRADE_ROUTE,), "goods": {"worker": 1}},
+    }
+    for name, more in seats.items():
+        laid[name] = laid[name] | more
+    return Table("full-3", active=active, **laid)
+
+
+def dealt(card=SENTRY_TOWER, **seats):
+    """The table after the Egyptians made a Trade Route deal."""
+    return (
+        table(**seats)
+        .do("activate", card=TRADE_ROUTE, times=1)
+        .do("pay_without_gold")
+        .do("trade_with", card=card, icon=0)
+    )
+
+
+def produced(start, player, good):
+    """How much of a good a player gains in the Production that follows."""
+    after = start.at(Step.PRODUCE, Phase.PRODUCTION, player)
+    before = after.goods(player).get(good, 0)
+    return after.do("produce").goods(player)[good] - before
+
+
+def test_a_trade_route_deal_belongs_to_whoever_made_it():
+    """SET-CARD-13, SET-DEAL-05: it gives the Egyptians its worker in later Productions, and the Japanese nothing."""
+    assert produced(dealt(), EGYPTIANS, "worker") == produced(table(), EGYPTIANS, "worker") + 1
+    assert produced(dealt(), JAPANESE, "worker") == produced(table(), JAPANESE, "worker")
+
+
+def test_a_trade_route_deal_can_be_made_with_a_japanese_location():
+    """SET-CARD-14: for the Egyptians the Japanese are an enemy like others."""
+    before, after = (produced(start, EGYPTIANS, "worker") for start in (table(), dealt(FARM)))
+
+    assert after == before + 1
+
+
+def test_the_messenger_takes_only_an_own_trade_route_deal():
+    """SET-CARD-44: one of the own deals; the Japanese have none here."""
+    egyptian = dealt(Egyptians={"empire": (MESSENGER,), "goods": {"food": 1, "worker": 1}})
+    japanese = dealt(Japanese={"empire": (TRADE_ROUTE, MESSENGER)})
+
+    egyptian.at(Step.ACT, Phase.ACTION, EGYPTIANS).do("activate", card=MESSENGER, times=1)
+    egyptian.do("pay_without_gold").do("produce_route", card=SENTRY_TOWER, icon=0)
+    assert egyptian.goods(EGYPTIANS)["worker"] == 2
+    japanese.at(Step.ACT, Phase.ACTION, JAPANESE)
+    assert japanese.refusal("activate", card=MESSENGER, times=1) == "SET-ACT-02"
+
+
+def test_robbers_cancel_a_trade_route_deal_of_the_egyptians():
+    """SET-CARD-39: it is a deal of an enemy, whoever's card it was made with."""
+    robbed = dealt(Barbarians={"empire": (SENTRY_TOWER, ROBBERS), "goods": {"worker": 1}})
+    robbed.at(Step.ACT, Phase.ACTION, BARBARIANS).do("activate", card=ROBBERS, times=1).do("pay_without_gold")
+
+    deal = {"card": SENTRY_TOWER, "icon": 0}
+    assert robbed.refusal("cancel_enemy_route", player=JAPANESE, **deal) == "SET-CARD-39"
+    robbed.do("cancel_enemy_route", player=EGYPTIANS, **deal)
+    assert produced(robbed, EGYPTIANS, "worker") == produced(table(), EGYPTIANS, "worker")
+
+
+def test_both_players_may_have_a_trade_route_deal_with_one_location():
+    """SET-A-35: one deal with a location is the most for each player, not for all together."""
+    both = dealt(Japanese={"empire": (TRADE_ROUTE, FARM, "JAP022"), "goods": {"food": 1}})
+    both.at(Step.ACT, Phase.ACTION, JAPANESE).do("activate", card="JAP022", times=1).do("pay_without_gold")
+    both.do("trade_with", card=SENTRY_TOWER, icon=0)
+
+    for player in (EGYPTIANS, JAPANESE):
+        assert produced(both, player, "worker") == produced(table(), player, "worker") + 1
+
+
+def test_only_games_with_a_temple_and_a_trade_route_know_deals_of_the_egyptians():
+    """SET-CARD-14: elsewhere the state holds nothing about them."""
+    kept = {s.name for s in MODEL.scopes if "egyptian_routes" in MODEL.instance(s.name).schema.by_name}
+
+    assert {"full", "full-3", "full-2-ej"} <= kept
+    assert not kept & {"tiny", "probe-trade", "full-2", "full-3-rbe", "full-3-rbj", "solo-j", "solo-e"}
