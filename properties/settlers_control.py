@@ -2,8 +2,8 @@
 
 from models.settlers.catalogue import Op
 from models.settlers.routes import makers, route_goods
-from models.settlers.state import DISCARD
-from verify import all_of, select, sometimes, step
+from models.settlers.state import BUILDING, DISCARD, deals, empire, seats
+from verify import all_of, any_of, select, sometimes, step
 
 TRADES = ("trade_with", "pay_route", "cancel_enemy_route")
 
@@ -54,3 +54,25 @@ def a_deal_outlives_its_trade_route(s):
     routes = s.scope.game.having("op", Op.TRADE)
     deals = sum(sum(kept[card]) for _, kept in makers(s) for card in range(len(s.card_at)))
     return (deals > 0) & all_of(s.card_at[card] == DISCARD for card in routes)
+
+
+@sometimes("SET-CARD-07", "SET-CARD-30", scopes=("probe-ra-deals",))
+def a_location_stands_in_another_empire(s):
+    """The Egyptians can build a deal that they took from a Roman."""
+    roman = [c for c in s.scope.game.faction if s.scope.game.card_list[c]["seat"] == 1]
+    return any_of(s.card_at[c] == empire(s, s.scope.game.egypt) for c in roman)
+
+
+@step("SET-COMP-05", "SET-BUILD-01", "SET-CARD-07")
+def only_a_deal_is_built_in_another_empire(before, move, after):
+    """A player who begins to build a card of another faction has it as a deal."""
+    return all_of(
+        (after.card_at[card] != BUILDING)
+        | (before.card_at[card] == BUILDING)
+        | any_of(
+            (before.active == p)
+            & ((before.scope.game.card_list[card]["seat"] == p) | (before.card_at[card] == deals(before, p)))
+            for p in seats(before)
+        )
+        for card in before.scope.game.faction
+    )

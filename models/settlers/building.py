@@ -193,7 +193,7 @@ def complete_building(s):
 
 @merged
 def give_bonus(s, player, card, counts):
-    """The building bonus, gained once; points per colour are capped or not (SET-A-27)."""
+    """The building bonus, gained once; points per colour are capped or not (SET-A-27), samurai are Japanese."""
     data = s.scope.game.cards[card]
     most = data.bonus_most
     if s.reading["SET-A-27"] == "b":
@@ -203,7 +203,7 @@ def give_bonus(s, player, card, counts):
     s.common_draws += data.bonus_common
     s.faction_draws += data.bonus_faction
     if s.scope.game.japan != NONE:
-        s.samurai_due += data.bonus_samurai
+        s.samurai_due += select(player == s.scope.game.japan, data.bonus_samurai, 0)
 
 
 @merged

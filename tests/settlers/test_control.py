@@ -1,7 +1,7 @@
 """Locations under the Temple of Ra's control: whose deals they make, what they are good for, who may aim at them."""
 
 from models.settlers import MODEL
-from models.settlers.state import Phase, Step
+from models.settlers.state import Phase, Step, empire
 from tests.settlers.table import Table
 
 SENTRY_TOWER, FARM, TRADE_ROUTE, MESSENGER, ROBBERS = (
@@ -95,3 +95,34 @@ def test_only_games_with_a_temple_and_a_trade_route_know_deals_of_the_egyptians(
 
     assert {"full", "full-3", "full-2-ej"} <= kept
     assert not kept & {"tiny", "probe-trade", "full-2", "full-3-rbe", "full-3-rbj", "solo-j", "solo-e"}
+
+
+def test_a_deal_that_was_spied_out_can_be_built():
+    """SET-CARD-07, SET-CARD-30: with Spies and a Negotiator under control the Egyptians build a Roman location."""
+    built = Table(
+        active=2,
+        Romans={"empire": ("ROM010",), "controlled": ("ROM010",), "deals": ("ROM020-021#1",)},
+        Japanese={"empire": ("JAP019",), "controlled": ("JAP019",)},
+        Egyptians={"goods": {"worker": 2, "stone": 1}},
+    )
+    built.do("activate", card="ROM010", times=1).do("pay_without_gold")
+    built.do("take_enemy_deal", card="ROM020-021#1").at(Step.ACT, Phase.ACTION, 2)
+    built.do("activate", card="JAP019", times=1).do("pay_without_gold")
+    built.do("build_deal", card="ROM020-021#1").do("pay_without_gold")
+
+    assert built.place("ROM020-021#1") == empire(built.now, 2)
+
+
+def test_samurai_of_a_building_bonus_are_for_the_japanese_alone():
+    """SET-CARD-10, SET-JAP-03: Egyptians who build Ninjas have no samurai to place, and place none for the Japanese."""
+    built = Table(
+        active=2,
+        Japanese={"empire": ("JAP019", FARM), "controlled": ("JAP019",)},
+        Egyptians={"deals": ("JAP026-027#1",), "goods": {"worker": 1, "stone": 1}},
+    )
+    built.do("activate", card="JAP019", times=1).do("pay_without_gold")
+    built.do("build_deal", card="JAP026-027#1").do("pay_without_gold")
+
+    assert built.now.samurai_due == 0
+    assert built.refusal("place_bonus_samurai", card=FARM) != ""
+    assert sum(built.now.samurai) == 0
