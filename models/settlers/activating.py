@@ -197,6 +197,12 @@ def may_aim(s, card, kind="take"):
     return is_enemy(s, s.active, card, kind)
 
 
+def in_reach(s, card, shield=True):
+    """Whether a location, or what counts as one, may be removed or taken over."""
+    enemy = is_enemy(s, s.active, card, shield=shield)
+    return enemy | extra_locations(s, s.active, card, shield)
+
+
 def steal_goods(s, player, acting):
     """What can be stolen from a player by a card: `(good, possible)`; gold as a resource is SET-A-05."""
     data = s.scope.game.cards[acting]
@@ -254,7 +260,7 @@ def _field_good(s, game, acting):
 
 
 def _remove(s, game, acting):
-    return any_of(may_aim(s, card) | extra_locations(s, s.active, card) for card in range(len(s.card_at)))
+    return any_of(in_reach(s, card) for card in range(len(s.card_at)))
 
 
 def _discard_deal(s, game, acting):
@@ -307,8 +313,7 @@ def token_left(s):
 
 def takeable(s, card):
     """Whether the Egyptians may take a location over: one of an opponent that is not theirs already."""
-    location = may_aim(s, card) | extra_locations(s, s.active, card)
-    return location & (s.controlled[card] == 0)
+    return in_reach(s, card) & (s.controlled[card] == 0)
 
 
 def _control(s, game, acting):

@@ -3,6 +3,7 @@
 from models.settlers.activating import (
     buildable,
     has_target,
+    in_reach,
     open_to,
     own_razeable,
     perform,
@@ -24,7 +25,7 @@ from models.settlers.catalogue import (
     Op,
     Sort,
 )
-from models.settlers.empires import discard_from_play, extra_locations, has_deal, is_enemy, require_enemy
+from models.settlers.empires import discard_from_play, has_deal, require_enemy
 from models.settlers.flow import at, go_on, settle
 from models.settlers.purse import gain, gain_points, spend, with_good
 from models.settlers.razing import (
@@ -51,7 +52,6 @@ from models.settlers.state import (
     deals,
     foundation,
     hand,
-    in_some,
 )
 from verify import any_of, auto, merged, require, rule, select
 
@@ -177,9 +177,8 @@ def take_raze_good(s, card, icon):
 def remove_location(s, card):
     """Garrison and Engineers: discard a location of an opponent; it is no raze."""
     aiming(s, Op.REMOVE, "SET-CARD-01")
-    location = is_enemy(s, s.active, card, shield=False) | in_some(s, s.card_at[card], foundation)
-    require(location, "SET-CARD-01")
-    require(is_enemy(s, s.active, card) | extra_locations(s, s.active, card), "SET-ACTN-05")
+    require(in_reach(s, card, shield=False), "SET-CARD-01")
+    require(in_reach(s, card), "SET-ACTN-05")
     discard_from_play(s, card)
     aimed(s)
 
@@ -270,8 +269,7 @@ def take_over(s, card):
     """Temple of Ra: take over an enemy location; it produces nothing at that moment."""
     require(bool(s.scope.control), "SET-CARD-22")
     aiming(s, Op.CONTROL, "SET-CARD-22")
-    location = is_enemy(s, s.active, card, shield=False) | in_some(s, s.card_at[card], foundation)
-    require(location, "SET-CARD-22")
+    require(in_reach(s, card, shield=False), "SET-CARD-22")
     require(token_left(s), "SET-COMP-09")
     require(takeable(s, card), "SET-ACTN-05")
     s.controlled[card] = True

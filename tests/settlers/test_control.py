@@ -1,6 +1,9 @@
 """Locations under the Temple of Ra's control: whose deals they make, what they are good for, who may aim at them."""
 
+import pytest
+
 from models.settlers import MODEL
+from models.settlers.empires import extra_locations, is_enemy
 from models.settlers.state import Phase, Step, empire
 from tests.settlers.table import Table
 
@@ -11,7 +14,13 @@ SENTRY_TOWER, FARM, TRADE_ROUTE, MESSENGER, ROBBERS = (
     "COM057",
     "BAR030",
 )
+VILLAGE = "COM012-013#1"
 BARBARIANS, EGYPTIANS, JAPANESE = range(3)
+OPEN_TO = [
+    *[("a", BARBARIANS, False), ("a", EGYPTIANS, True), ("a", JAPANESE, True)],
+    *[("b", BARBARIANS, True), ("b", EGYPTIANS, False), ("b", JAPANESE, True)],
+    *[("c", BARBARIANS, False), ("c", EGYPTIANS, False), ("c", JAPANESE, True)],
+]
 
 
 def table(active=EGYPTIANS, **seats):
@@ -126,3 +135,48 @@ def test_samurai_of_a_building_bonus_are_for_the_japanese_alone():
     assert built.now.samurai_due == 0
     assert built.refusal("place_bonus_samurai", card=FARM) != ""
     assert sum(built.now.samurai) == 0
+
+
+def foundation_under_control(**readings):
+    """A foundation of the Barbarians that the Egyptians have taken over (SET-A-03 b, c)."""
+    return Table(
+        "full-3",
+        readings=readings,
+        active=JAPANESE,
+        Barbarians={
+            "foundations": (VILLAGE,),
+            "hand": ("BAR025",),
+            "goods": {"wood": 1, "raze": 2, "worker": 2},
+        },
+        Egyptians={"empire": ("EGY013",), "controlled": (VILLAGE,)},
+        Japanese={"goods": {"raze": 2}},
+    )
+
+
+@pytest.mark.parametrize("control", "abc")
+@pytest.mark.parametrize("foundations", "bc")
+def test_a_foundation_under_control_cannot_be_razed(foundations, control):
+    """SET-A-03 b, c, SET-RAZE-08: face down it has no raze field, whoever has the use of it."""
+    table = foundation_under_control(**{"SET-A-03": foundations, "SET-A-10": control})
+
+    assert table.refusal("raze_location", card=VILLAGE) == "SET-RAZE-06"
+
+
+@pytest.mark.parametrize(("control", "remover", "allowed"), OPEN_TO)
+def test_who_may_remove_a_foundation_under_control_is_as_for_other_locations(control, remover, allowed):
+    """SET-A-10 decides for every effect aimed at a location: it is the owner's (a), the controller's (b), or both's (c)."""
+    table = foundation_under_control(**{"SET-A-03": "b", "SET-A-10": control})
+    draft = table.at(Step.ACT, Phase.ACTION, remover).now
+
+    aimed = is_enemy(draft, remover, table.card(VILLAGE)) | extra_locations(
+        draft, remover, table.card(VILLAGE)
+    )
+    assert bool(aimed) == allowed
+
+
+@pytest.mark.parametrize("foundations", "bc")
+def test_a_foundation_under_control_is_no_building_site(foundations):
+    """SET-CARD-23: nobody discards a location that is taken over for a building."""
+    table = foundation_under_control(**{"SET-A-03": foundations}).at(Step.ACT, Phase.ACTION, BARBARIANS)
+
+    assert table.refusal("build", card="BAR025") == "SET-BUILD-05"
