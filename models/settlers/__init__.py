@@ -51,6 +51,7 @@ MODEL = Model(
         "properties.settlers_razing",
         "properties.settlers_attacks",
         "properties.settlers_control",
+        "properties.settlers_draws",
         "properties.settlers_turns",
         "properties.settlers_points",
         "properties.settlers_ends",

@@ -32,11 +32,15 @@ def blind(s):
     )
 
 
+def undecided(s):
+    """Whether a deck or a result is still to be chosen."""
+    return (s.any_draws > 0) | any_of(n > 0 for n in s.choosing) | any_of(n > 0 for n in s.copies)
+
+
 def drawing(s):
     """Whether the next thing is a card from a deck that has been named."""
-    undecided = (s.any_draws > 0) | any_of(n > 0 for n in s.choosing) | any_of(n > 0 for n in s.copies)
     named = s.common_draws + s.faction_draws > 0
-    return named & (negation(blind(s)) | negation(undecided))
+    return named & negation(blind(s) & undecided(s))
 
 
 def deciding(s):
@@ -169,6 +173,7 @@ def start_looking(s):
     """Look at the top two cards of the own faction deck."""
     deciding(s)
     require(s.looks > 0, READY)
+    require(negation(blind(s) & undecided(s)), READY)
     s.looks -= 1
     s.left = 2
     s.step = Step.LOOK
