@@ -17,3 +17,12 @@ def nothing_is_seen_in_production_before_all_is_chosen(before, move, after):
     if move.rule not in SEES:
         return True
     return (before.phase != Phase.PRODUCTION) | (open_choices(before) == 0)
+
+
+@step("SET-ACT-05", "SET-EXCH-02", under={"SET-A-14": "b"})
+def nothing_is_seen_before_all_is_declared(before, move, after):
+    """Where both uses, or all pairs, are declared at once, every aim, deck and result is chosen before a card is drawn."""
+    if move.rule not in SEES:
+        return True
+    twice = (before.times != 2) | ((before.repeats == 0) & (open_choices(before) == 0))
+    return (before.phase == Phase.PRODUCTION) | (twice & (before.exchanging == 0))

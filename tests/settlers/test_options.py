@@ -25,3 +25,19 @@ def test_no_card_is_looked_at_before_decks_are_chosen():
 def test_an_architect_may_look_before_a_deck_is_chosen():
     """SET-A-12 a: item by item, in any order."""
     assert romans({"SET-A-12": "a"}, ARCHITECT, WATCHTOWER).outcome("start_looking").state is not None
+
+
+def test_both_uses_are_declared_before_a_card_is_drawn():
+    """SET-A-14 b: Pack, activated twice at once, takes both goods before the card of the first is seen."""
+    table = Table(
+        "full-2",
+        readings={"SET-A-14": "b"},
+        active=1,
+        Romans={"empire": (WATCHTOWER, WELL)},
+        Barbarians={"empire": ("BAR016",), "goods": {"worker": 2}},
+    )
+    table.do("activate", card="BAR016", times=2).do("pay_without_gold")
+
+    table.do("take_raze_good", card=WATCHTOWER, icon=0)
+    assert (table.now.step, table.now.any_draws) == (Step.TARGET, 1)
+    table.do("take_raze_good", card=WELL, icon=1).do("choose_deck", deck=0).do("draw_common", card="COM005")
