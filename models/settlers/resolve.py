@@ -3,7 +3,7 @@
 from models.settlers.catalogue import GOLD, GOODS, NONE, SUPPLIES, VP, WORKER, Sort
 from models.settlers.empires import colour_counts, commands, per_item
 from models.settlers.flow import at, continue_phase, open_to_samurai, settle
-from models.settlers.purse import gain, gain_points, spend
+from models.settlers.purse import gain, gain_points, is_zero, spend
 from models.settlers.state import (
     CARDS,
     CHOICES,
@@ -17,7 +17,7 @@ from models.settlers.state import (
     Step,
     hand,
 )
-from verify import any_of, auto, chance, cite, merged, negation, require, rule, select
+from verify import Kind, any_of, auto, chance, cite, merged, negation, require, rule, select
 
 COMMON, FACTION = range(2)
 READY = "SET-GOOD-03"
@@ -310,6 +310,8 @@ def bonus_samurai_is_lost(s):
 
 
 OFFERS = ((GOLD, 2), (WORKER, 1))
+DRAWS = Kind("draw", 5, ("any card", "common card", "faction card", "look at cards", "samurai"))
+DRAW_FIELDS = ("any_draws", "common_draws", "faction_draws", "looks", "samurai_due")
 
 
 @rule("SET-BUILD-14", by="active", option=(0, 1, 2))
@@ -327,13 +329,16 @@ def answer_slaver(s, option):
     settle(s)
 
 
-@rule("SET-GOOD-01", by="active")
-def decline_draw(s):
-    """Do not draw a card that could be drawn (SET-A-29 b)."""
-    deciding(s)
+@rule("SET-GOOD-01", by="active", draw=DRAWS)
+def decline_draw(s, draw):
+    """Do not draw, look at or place what could be drawn, looked at or placed (SET-A-29 b)."""
     require(s.reading["SET-A-29"] == "b", "SET-PROD-06")
-    require(s.any_draws > 0, "SET-PROD-06")
-    s.any_draws -= 1
+    at(s, Step.RESOLVE, "SET-PROD-06")
+    for number, field in enumerate(DRAW_FIELDS):
+        waiting, declined = getattr(s, field, 0), draw == number
+        require(negation(declined) | (waiting > 0), "SET-PROD-06")
+        if not is_zero(waiting):
+            setattr(s, field, waiting - select(declined, 1, 0))
     settle(s)
 
 

@@ -1,6 +1,8 @@
 """Options of readings that show only in situations no small scope has: each played on a table."""
 
-from models.settlers.state import Phase, Step
+import pytest
+
+from models.settlers.state import Phase, Step, hand_size
 from tests.settlers.table import Table
 
 WATCHTOWER, WELL = "COM065-068#1", "COM018-020#1"
@@ -41,3 +43,16 @@ def test_both_uses_are_declared_before_a_card_is_drawn():
     table.do("take_raze_good", card=WATCHTOWER, icon=0)
     assert (table.now.step, table.now.any_draws) == (Step.TARGET, 1)
     table.do("take_raze_good", card=WELL, icon=1).do("choose_deck", deck=0).do("draw_common", card="COM005")
+
+
+@pytest.mark.parametrize(
+    ("cards", "draw"), [((WATCHTOWER,), 0), ((LEGIONS,), 1), ((ARCHITECT,), 3)], ids=["any", "named", "look"]
+)
+def test_every_draw_may_be_declined(cards, draw):
+    """SET-A-29 b: any gain may be declined, a draw that names a deck and a look at cards too."""
+    table = romans({"SET-A-29": "b"}, *cards)
+
+    table.do("decline_draw", draw=draw)
+    assert table.now.step == Step.DECLINE
+    assert hand_size(table.now, 0) == 0
+    assert romans({}, *cards).refusal("decline_draw", draw=draw) == "SET-PROD-06"
