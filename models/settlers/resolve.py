@@ -1,6 +1,6 @@
 """What gains ask for: draws and their decks, cards that are looked at, options, copies (SET-GOOD-03, SET-DECK)."""
 
-from models.settlers.catalogue import GOLD, GOODS, NONE, SUPPLIES, VP, WORKER, Sort
+from models.settlers.catalogue import CARD, GOLD, GOODS, NONE, SUPPLIES, VP, WORKER, Sort
 from models.settlers.empires import colour_counts, commands, per_item
 from models.settlers.flow import at, continue_phase, open_to_samurai, settle
 from models.settlers.purse import gain, gain_points, is_zero, spend
@@ -69,11 +69,24 @@ def faction_left(s, player):
     return left | faction_in(s, player, DISCARD) if s.reading["SET-A-01"] == "b" else left
 
 
+def owed_common(s):
+    """How many common cards the active player draws before the display (SET-VAR-09, SET-A-02 b)."""
+    return (1 if s.scope.peaceful else 0) + s.gained[s.active][CARD]
+
+
+def faction_stands_in(s):
+    """Whether a faction card is drawn in place of a common one that is owed in the Lookout (SET-A-02 b)."""
+    if s.reading["SET-A-02"] != "b":
+        return False
+    owed = (s.step == Step.COMMON_CARD) & (owed_common(s) > s.pick)
+    return owed & negation(common_left(s)) & faction_left(s, s.active)
+
+
 def wants_faction(s):
     """Whether the active player is to draw or look at a faction card now."""
     looking = (s.step == Step.LOOK) & (s.left > 0)
     drawn = (s.step == Step.RESOLVE) & drawing(s) & (s.faction_draws > 0)
-    return (s.step == Step.FACTION_CARD) | looking | drawn
+    return (s.step == Step.FACTION_CARD) | looking | drawn | faction_stands_in(s)
 
 
 @auto("SET-DECK-03")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.settlers.state import Phase, Step, hand_size
+from models.settlers.state import Phase, Step, hand, hand_size
 from tests.settlers.table import Table
 
 WATCHTOWER, WELL = "COM065-068#1", "COM018-020#1"
@@ -56,3 +56,22 @@ def test_every_draw_may_be_declined(cards, draw):
     assert table.now.step == Step.DECLINE
     assert hand_size(table.now, 0) == 0
     assert romans({}, *cards).refusal("decline_draw", draw=draw) == "SET-PROD-06"
+
+
+@pytest.mark.parametrize(("option", "cards"), [("a", 0), ("b", 1), ("c", 0)])
+def test_the_faction_deck_replaces_a_common_deck_that_is_exhausted(option, cards):
+    """SET-A-02 b: the common card of the peaceful variant comes from the other deck."""
+    table = Table(
+        "peaceful", readings={"SET-A-02": option}, step=Step.COMMON_CARD, phase=Phase.LOOKOUT, active=1
+    )
+    draft = table.now
+    for card in draft.scope.game.common:
+        draft.card_at[card] = hand(draft, 0)
+    draft.left = 3
+    table.state = draft.take_state()
+
+    if cards:
+        assert table.refusal("common_cards_are_drawn") == "SET-VAR-09"
+        table.do("draw_faction_instead", card="BAR001-003#1")
+    table.do("common_cards_are_drawn")
+    assert hand_size(table.now, 1) == cards
