@@ -159,7 +159,8 @@ def plan(s):
         second = [3] * (players - 1) + [2]
     else:
         second = [3] + [2] * (players - 1)
-    order = clockwise + (back if s.reading["SET-A-36"] == "b" else clockwise)
+    turned = s.reading["SET-A-36"] == "b" and players > 2
+    order = clockwise + (back if turned else clockwise)
     return list(zip(first + second, order, strict=True))
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from models.settlers import MODEL
+from models.settlers.lookout import plan
 from models.settlers.state import Phase, Step, hand, hand_size
 from tests.settlers.table import Table
 
@@ -75,3 +77,12 @@ def test_the_faction_deck_replaces_a_common_deck_that_is_exhausted(option, cards
         table.do("draw_faction_instead", card="BAR001-003#1")
     table.do("common_cards_are_drawn")
     assert hand_size(table.now, 1) == cards
+
+
+@pytest.mark.parametrize("option", "ab")
+def test_two_players_alternate_in_the_advanced_lookout(option):
+    """SET-VAR-06: one card in turn, the first player first; SET-A-36 is about three and four players."""
+    instance = MODEL.instance("advanced-2", {"SET-A-36": option})
+    draft = instance.draft().put_state(instance.initial[0])
+
+    assert [seat for _, seat in plan(draft)] == [0, 1, 0, 1]
