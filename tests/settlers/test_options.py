@@ -3,6 +3,7 @@
 import pytest
 
 from models.settlers import MODEL
+from models.settlers.cleanup import goods_left
 from models.settlers.lookout import plan
 from models.settlers.state import Phase, Step, hand, hand_size
 from tests.settlers.table import Table
@@ -86,3 +87,15 @@ def test_two_players_alternate_in_the_advanced_lookout(option):
     draft = instance.draft().put_state(instance.initial[0])
 
     assert [seat for _, seat in plan(draft)] == [0, 1, 0, 1]
+
+
+def test_goods_on_a_board_break_no_tie():
+    """SET-A-04 c counts what lies on cards; under SET-A-37 b workers stored by a board lie on the board."""
+    readings = {"SET-A-37": "b", "SET-A-04": "c"}
+    goods = {"worker": 3, "stone": 2}
+    table = Table("full-2", readings=readings, Romans={"goods": goods}, Barbarians={"goods": goods})
+    draft = table.now
+    for player in range(2):
+        draft.safe[player][1], draft.safe[player][3] = 2, 3
+
+    assert goods_left(draft, 1) == (2,)
