@@ -124,7 +124,7 @@ def a_copied_location_produces_once_more(before, move, after):
     return all_of(found)
 
 
-@sometimes("SET-PROD-05", scopes=("probe-production",))
+@sometimes("SET-PROD-05", scopes=("probe-look",))
 def a_card_is_kept(before, move, after):
     """An Architect can give a card."""
     return move.rule == "keep_card"

@@ -120,6 +120,8 @@ def the_action_phase_ends_with_a_pass(before, move, after):
 def a_pass_counts_for_its_round_only(s):
     """Nobody has passed in a Lookout, in Production or when the game is over: a pass ends with its round."""
     fresh = among(s.phase, Phase.SETUP, Phase.LOOKOUT, Phase.PRODUCTION, Phase.END)
+    if s.scope.begins == "production":  # such a scope may leave a player out of its first Action phase
+        fresh = fresh & ((s.round > s.scope.first_round) | (s.phase == Phase.END))
     return implies(fresh, negation(any_of(s.passed)))
 
 
