@@ -60,8 +60,13 @@ def common_cards_stay_among_common_places(s):
 
 @always("SET-COMP-04", "SET-COMP-05", "SET-LOOK-02")
 def faction_cards_stay_with_their_faction(s):
-    """A faction card is in no display or offer, and in no hand or empire but its own faction's (SET-P-02)."""
+    """A faction card is in no display or offer, and with no other faction but as a deal, or built from a deal by the Egyptians (SET-P-02).
+
+    Spies take a deal of another faction and a Negotiator builds it, but they are cards of two factions: only who controls
+    cards of others can have both.
+    """
     cards = s.scope.game.card_list
+    builder = s.scope.game.egypt if s.scope.control else NONE
     return all_of(
         negation(among(s.card_at[card], DISPLAY, AREA))
         & negation(in_some(s, s.card_at[card], offer))
@@ -69,7 +74,7 @@ def faction_cards_stay_with_their_faction(s):
             (s.card_at[card] != place(s, player))
             for player in seats(s)
             if player != cards[card]["seat"]
-            for place in (hand, empire, foundation)
+            for place in ((hand, foundation) if player == builder else (hand, empire, foundation))
         )
         for card in s.scope.game.faction
     )

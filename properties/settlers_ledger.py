@@ -21,7 +21,7 @@ from models.settlers.catalogue import (
     Trigger,
 )
 from models.settlers.empires import commands, guard
-from models.settlers.production import route_goods
+from models.settlers.routes import route_goods, routes_with
 from models.settlers.state import NOTHING, Paying, Phase, deals, empire, seats
 from models.settlers.targets import CHAPEL_GOODS
 from verify import Table, all_of, any_of, lowest, negation, select, sometimes, step
@@ -216,8 +216,9 @@ def deal_goods(s, player, good):
     for card in game.faction:
         if game.card_list[card]["deal"] == good:
             found = found + select(s.card_at[card] == deals(s, player), 1, 0)
-    if s.scope.routes and player == game.japan:
-        found = found + sum(s.routes[card][icon] for card, icon, kind in route_goods(game) if kind == good)
+    if s.scope.routes:
+        goods = route_goods(s.scope)
+        found = found + sum(routes_with(s, player, card, icon) for card, icon, kind in goods if kind == good)
     if s.scope.solo and good in TARGET_GOODS:
         found = found + s.attack_deals[TARGET_GOODS.index(good)]
     return found

@@ -23,7 +23,14 @@ LOOKOUTS = (
     "probe-lookout-peaceful",
     "probe-lookout-solo",
 )
-TAKES = ("draw_faction_card", "draw_common_card", "pick_card", "keep_first", "keep_last")
+TAKES = (
+    "draw_faction_card",
+    "draw_common_card",
+    "draw_faction_instead",
+    "pick_card",
+    "keep_first",
+    "keep_last",
+)
 
 
 def is_over(s):

@@ -2,7 +2,17 @@
 
 from models.settlers.catalogue import NONE, RAZE, TARGET_GOODS, WOOD
 from models.settlers.empires import guard
-from models.settlers.state import COLLECTION, DISCARD, Step, empire, foundation, how_many, in_some, seats
+from models.settlers.state import (
+    AREA,
+    COLLECTION,
+    DISCARD,
+    Step,
+    empire,
+    foundation,
+    how_many,
+    in_some,
+    seats,
+)
 from verify import Table, all_of, always, any_of, count, negation, select, sometimes, step
 
 RAZES = ("raze_location", "raze_unguarded", "raze_location_to_convert", "raze_own_location")
@@ -61,6 +71,15 @@ def only_cards_with_a_raze_field_are_razed(before, move, after):
     if before.scope.peaceful and before.reading["SET-A-22"] == "c" and move.rule == "raze_unguarded":
         return True
     return before.scope.game.cards[move.card].razeable == 1
+
+
+@step("SET-RAZE-04", "SET-RAZE-06", "SET-FOUND-05", "SET-CARD-37")
+def a_razed_location_lies_face_up(before, move, after):
+    """What is razed in play is a location of an empire or of the virtual player, never a card that lies face down."""
+    if move.rule not in RAZES or (before.scope.peaceful and before.reading["SET-A-22"] == "c"):
+        return True
+    there = before.card_at[move.card]
+    return in_some(before, there, empire) | (there == AREA)
 
 
 @step(

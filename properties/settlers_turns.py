@@ -4,7 +4,7 @@ A turn is one action, with what is placed for free before and after it, or a pas
 moves (paying, drawing, further pairs) leaves nothing half done when it ends.
 """
 
-from models.settlers.catalogue import DEFENCE, GOLD, NONE, RESOURCES, WORKER
+from models.settlers.catalogue import CARD, DEFENCE, GOLD, NONE, RESOURCES, WORKER
 from models.settlers.state import (
     DECK,
     DISCARD,
@@ -120,6 +120,8 @@ def the_action_phase_ends_with_a_pass(before, move, after):
 def a_pass_counts_for_its_round_only(s):
     """Nobody has passed in a Lookout, in Production or when the game is over: a pass ends with its round."""
     fresh = among(s.phase, Phase.SETUP, Phase.LOOKOUT, Phase.PRODUCTION, Phase.END)
+    if s.scope.begins == "production":  # such a scope may leave a player out of its first Action phase
+        fresh = fresh & ((s.round > s.scope.first_round) | (s.phase == Phase.END))
     return implies(fresh, negation(any_of(s.passed)))
 
 
@@ -147,7 +149,9 @@ def one_action_and_the_next_player_has_a_turn(before, move, after):
 @always("SET-DEF-01", "SET-GOOD-10", under={"SET-A-08": "a", "SET-A-29": "a"})
 def what_was_placed_or_gained_is_not_remembered(s):
     """Nothing hangs on what a player placed in this turn or has just gained: either only counts under other readings."""
-    return negation(s.placed) & all_of(amount == 0 for goods in s.gained for amount in goods)
+    owed = s.reading["SET-A-02"] == "b"  # a common card in place of a faction card, in the Lookout
+    kept = [amount for goods in s.gained for good, amount in enumerate(goods) if good != CARD or not owed]
+    return negation(s.placed) & all_of(amount == 0 for amount in kept)
 
 
 @step("SET-PROD-01", "SET-ACTN-01", "SET-CLEAN-05", "SET-ROUND-02")

@@ -17,6 +17,7 @@ from models.settlers import (
     turn,
 )
 from models.settlers.catalogue import DEFENCE, EGYPTIAN_TOKENS, GOLD, RAZE, provenance
+from models.settlers.control_probes import CONTROL_PROBES
 from models.settlers.lookout_probes import LOOKOUT_PROBES
 from models.settlers.probes import PROBES
 from models.settlers.readings import READINGS
@@ -24,10 +25,19 @@ from models.settlers.scopes import REAL_GAMES
 from models.settlers.state import schema, seats
 from verify import Model
 
+
+def in_use(s, good):
+    """How many of a good lie in supplies and, paid for activations, on locations; not what a Dark Chapel was paid."""
+    paid = [(number, card["pays"][good]) for number, card in enumerate(s.scope.game.card_list)]
+    return sum(s.supply[p][good] for p in seats(s)) + sum(
+        s.uses[card] * price for card, price in paid if price
+    )
+
+
 BOX = {
-    "raze_tokens": (18, lambda s: sum(s.supply[p][RAZE] for p in seats(s))),
+    "raze_tokens": (18, lambda s: in_use(s, RAZE)),
     "defence_tokens": (10, lambda s: sum(s.supply[p][DEFENCE] for p in seats(s)) + sum(s.defence)),
-    "gold": (24, lambda s: sum(s.supply[p][GOLD] for p in seats(s))),
+    "gold": (24, lambda s: in_use(s, GOLD)),
     "Egyptian_tokens": (EGYPTIAN_TOKENS, lambda s: sum(s.controlled) if s.scope.control else 0),
 }
 
@@ -40,7 +50,7 @@ MODEL = Model(
         *(lookout, production, resolve, turn, building, razing, activating, targets),
         *(empires, cleanup, solo),
     ],
-    scopes=PROBES + LOOKOUT_PROBES + REAL_GAMES,
+    scopes=PROBES + LOOKOUT_PROBES + CONTROL_PROBES + REAL_GAMES,
     final=cleanup.over,
     readings=READINGS,
     claims=[
@@ -49,6 +59,11 @@ MODEL = Model(
         "properties.settlers_ledger",
         "properties.settlers_razing",
         "properties.settlers_attacks",
+        "properties.settlers_control",
+        "properties.settlers_aims",
+        "properties.settlers_activations",
+        "properties.settlers_draws",
+        "properties.settlers_order",
         "properties.settlers_turns",
         "properties.settlers_points",
         "properties.settlers_ends",

@@ -24,9 +24,9 @@ from models.settlers.empires import (
     shield_holds,
 )
 from models.settlers.flow import after_action, at, settle
-from models.settlers.production import route_goods
 from models.settlers.purse import begin_payment, can_pay, exposed, gain, is_zero, spend
 from models.settlers.resolve import can_copy
+from models.settlers.routes import has_route, makers, route_goods, routes_with
 from models.settlers.state import (
     CARDS,
     CONTROLLER_SIDE,
@@ -181,15 +181,10 @@ def has_other_deal(s):
     """Trade Route deals and attack cards taken as deals."""
     ways = []
     if s.scope.routes:
-        ways.append((s.active == s.scope.game.japan) & has_route(s))
+        ways.append(has_route(s, s.active))
     if s.scope.solo:
         ways.append(any_of(n > 0 for n in s.attack_deals))
     return any_of(ways)
-
-
-def has_route(s):
-    """Whether there is a Trade Route deal."""
-    return any_of(s.routes[card][icon] > 0 for card, icon, _ in route_goods(s.scope.game))
 
 
 def open_to(s, player, kind="take"):
@@ -200,6 +195,12 @@ def open_to(s, player, kind="take"):
 
 def may_aim(s, card, kind="take"):
     return is_enemy(s, s.active, card, kind)
+
+
+def in_reach(s, card, shield=True):
+    """Whether a location, or what counts as one, may be removed or taken over."""
+    enemy = is_enemy(s, s.active, card, shield=shield)
+    return enemy | extra_locations(s, s.active, card, shield)
 
 
 def steal_goods(s, player, acting):
@@ -259,7 +260,7 @@ def _field_good(s, game, acting):
 
 
 def _remove(s, game, acting):
-    return any_of(may_aim(s, card) | extra_locations(s, s.active, card) for card in range(len(s.card_at)))
+    return any_of(in_reach(s, card) for card in range(len(s.card_at)))
 
 
 def _discard_deal(s, game, acting):
@@ -276,7 +277,7 @@ def any_deal(s, with_routes):
         (s.card_at[card] == deals(s, p)) & open_to(s, p) for card in s.scope.game.faction for p in seats(s)
     ]
     if with_routes and s.scope.routes:
-        ways.append(open_to(s, s.scope.game.japan) & has_route(s))
+        ways += [open_to(s, p) & has_route(s, p) for p, _ in makers(s)]
     if s.scope.solo:
         ways.append(s.revealed > 0)
     return any_of(ways)
@@ -289,12 +290,12 @@ def tradeable(s, card, icon):
     if s.reading["SET-A-23"] == "b":
         good = good | ((data.deal == NONE) & (data.icons[icon] != NONE))
     if s.reading["SET-A-35"] == "a":
-        good = good & (s.routes[card][0] + s.routes[card][1] == 0)
+        good = good & (sum(routes_with(s, s.active, card, number) for number in range(2)) == 0)
     return good & may_aim(s, card, "copy")
 
 
 def _trade(s, game, acting):
-    return any_of(tradeable(s, card, icon) for card, icon, _ in route_goods(game))
+    return any_of(tradeable(s, card, icon) for card, icon, _ in route_goods(s.scope))
 
 
 def _make_discard(s, game, acting):
@@ -312,8 +313,7 @@ def token_left(s):
 
 def takeable(s, card):
     """Whether the Egyptians may take a location over: one of an opponent that is not theirs already."""
-    location = may_aim(s, card) | extra_locations(s, s.active, card)
-    return location & (s.controlled[card] == 0)
+    return in_reach(s, card) & (s.controlled[card] == 0)
 
 
 def _control(s, game, acting):

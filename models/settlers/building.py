@@ -46,8 +46,8 @@ def price(s, card):
 
 def is_site(s, player, card):
     """Whether a card of the own empire can be discarded for a building: a location or a foundation."""
-    location = owns(s, player, card) & negation(is_controlled(s, card))
-    return location | (s.card_at[card] == foundation(s, player))
+    mine = owns(s, player, card) | (s.card_at[card] == foundation(s, player))
+    return mine & negation(is_controlled(s, card))
 
 
 def warehouses(s):
@@ -95,7 +95,7 @@ def begin_building(s, card, needs):
 def discard_site(s, card):
     """Discard a location or a foundation of the own empire for the building."""
     at(s, Step.SITE, "SET-BUILD-05")
-    require(negation(owns(s, s.active, card) & is_controlled(s, card)), "SET-CARD-23")
+    require(negation(is_controlled(s, card)), "SET-CARD-23")
     require(is_site(s, s.active, card), "SET-BUILD-05")
     if strict_sites(s):
         stored = any_of(card == house for house in warehouses(s))
@@ -193,7 +193,7 @@ def complete_building(s):
 
 @merged
 def give_bonus(s, player, card, counts):
-    """The building bonus, gained once; points per colour are capped or not (SET-A-27)."""
+    """The building bonus, gained once; points per colour are capped or not (SET-A-27), samurai are Japanese."""
     data = s.scope.game.cards[card]
     most = data.bonus_most
     if s.reading["SET-A-27"] == "b":
@@ -203,7 +203,7 @@ def give_bonus(s, player, card, counts):
     s.common_draws += data.bonus_common
     s.faction_draws += data.bonus_faction
     if s.scope.game.japan != NONE:
-        s.samurai_due += data.bonus_samurai
+        s.samurai_due += select(player == s.scope.game.japan, data.bonus_samurai, 0)
 
 
 @merged

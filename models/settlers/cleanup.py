@@ -174,8 +174,9 @@ def goods_left(s, player):
 
 
 def goods_in_empire(s, player):
-    """Workers and resources on locations, samurai, and what Shrine and storage hold (SET-A-04 c)."""
-    total = sum(s.safe[player][good] for good in (*RESOURCES, WORKER))
+    """Workers and resources on locations, samurai, and what Shrine and Warehouses hold; not what a board stores (SET-A-04 c)."""
+    boards = s.scope.game.stores
+    total = sum(select(boards[player][good] == 1, 0, s.safe[player][good]) for good in RESOURCES)
     for card in range(len(s.card_at)):
         here = s.card_at[card] == empire(s, player)
         total = total + select(here, s.lying[card][OWNER_SIDE], 0)

@@ -1,6 +1,7 @@
 """Empires: whose a location is, who has the use of it, who may aim at it, and what goes when it goes (SET-FOUND, SET-CARD-22 to 27)."""
 
 from models.settlers.catalogue import COLOURS, FOOD, GOLD, NONE, SAMURAI, STONE, WOOD, Trigger
+from models.settlers.routes import end_routes
 from models.settlers.state import (
     AREA,
     CONTROLLER_SIDE,
@@ -85,14 +86,19 @@ def is_enemy(s, actor, card, kind="take", shield=True):
     owner = any_of(owns(s, p, card) & (p != actor) & open_to(p) for p in seats(s))
     if s.scope.solo:
         owner = owner | (s.card_at[card] == AREA)
-    if not s.scope.control:
+    face_up = in_some(s, s.card_at[card], empire) | (s.card_at[card] == AREA)
+    return with_control(s, actor, card, owner, face_up, open_to)
+
+
+def with_control(s, actor, card, owner, lies, open_to):
+    """Whether `actor` may aim at a card that may be under control, given whether its owner lets him (SET-A-10)."""
+    if not s.scope.control or s.reading["SET-A-10"] == "a":
         return owner
-    egypt, taken = s.scope.game.egypt, is_controlled(s, card)
-    if s.reading["SET-A-10"] == "a":
-        return owner
+    taken = is_controlled(s, card) & lies
+    controller = (actor != s.scope.game.egypt) & open_to(s.scope.game.egypt)
     if s.reading["SET-A-10"] == "b":
-        return select(taken, (actor != egypt) & open_to(egypt), owner)
-    return owner & (negation(taken) | ((actor != egypt) & open_to(egypt)))
+        return select(taken, controller, owner)
+    return owner & (negation(taken) | controller)
 
 
 def require_enemy(s, actor, card, kind, clause):
@@ -101,17 +107,19 @@ def require_enemy(s, actor, card, kind, clause):
     require(is_enemy(s, actor, card, kind), "SET-ACTN-05")
 
 
-def extra_locations(s, actor, card):
-    """Foundations that count as locations for effects aimed at one (SET-A-03 b, c)."""
+def extra_locations(s, actor, card, shield=True):
+    """Foundations that count as locations for effects that remove one or take it over (SET-A-03 b, c)."""
     if s.reading["SET-A-03"] == "a":
         return False
+    shield = shield and shield_holds(s, "take")
+
+    def open_to(player):
+        return (s.passed[player] == 0) if shield else True
+
     counted = True if s.reading["SET-A-03"] == "c" else s.scope.game.cards[card].seat == NONE
-    return counted & any_of(
-        (s.card_at[card] == foundation(s, p))
-        & (p != actor)
-        & ((s.passed[p] == 0) if shield_holds(s, "take") else True)
-        for p in seats(s)
-    )
+    owner = any_of((s.card_at[card] == foundation(s, p)) & (p != actor) & open_to(p) for p in seats(s))
+    face_down = in_some(s, s.card_at[card], foundation)
+    return counted & with_control(s, actor, card, owner, face_down, open_to)
 
 
 def guard(s, card):
@@ -156,7 +164,7 @@ def clear(s, card):
     if s.scope.blocking:
         s.blocked[card] = False
     if s.scope.routes and s.reading["SET-A-34"] == "a":
-        s.routes[card] = [0, 0]
+        end_routes(s, card)
 
 
 def empty_warehouses(s, card):

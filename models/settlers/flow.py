@@ -23,8 +23,10 @@ def pending(s):
 
 @merged
 def settle(s):
-    """Decide what is pending; when nothing is, go on."""
-    if pending(s):
+    """Decide what is pending; when nothing is, go on. Two uses at once are aimed before that (SET-A-14 b)."""
+    if s.reading["SET-A-14"] == "b" and (s.times == 2) & (s.repeats > 0):
+        s.step = Step.TARGET
+    elif pending(s):
         s.step = Step.RESOLVE
     elif s.scope.chapel and s.chapel == 1:
         s.step = Step.CONVERT

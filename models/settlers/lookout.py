@@ -2,7 +2,14 @@
 
 from models.settlers.catalogue import CARD, NONE
 from models.settlers.flow import at, begin_lookout
-from models.settlers.resolve import common_in, common_left, drawing, faction_left
+from models.settlers.resolve import (
+    common_in,
+    common_left,
+    drawing,
+    faction_left,
+    faction_stands_in,
+    owed_common,
+)
 from models.settlers.state import (
     AREA,
     CARDS,
@@ -89,11 +96,6 @@ def faction_card_is_drawn(s):
             begin_display(s)
 
 
-def owed_common(s):
-    """How many common cards the active player still draws before the display (SET-VAR-09, SET-A-02 b)."""
-    return (1 if s.scope.peaceful else 0) + s.gained[s.active][CARD]
-
-
 @chance("SET-VAR-09", card=CARDS)
 def draw_common_card(s, card):
     """Peaceful variant: each player also draws a common card; SET-A-02 (b) replaces a faction card by one."""
@@ -105,11 +107,23 @@ def draw_common_card(s, card):
     s.pick += 1
 
 
+@chance("SET-VAR-09", "SET-DECK-02", card=CARDS)
+def draw_faction_instead(s, card):
+    """SET-A-02 (b): where the common deck is exhausted, a faction card is drawn instead."""
+    at(s, Step.COMMON_CARD, "SET-VAR-09")
+    require(faction_stands_in(s), "SET-VAR-09")
+    require(s.card_at[card] == DECK, "SET-VAR-09")
+    require(s.scope.game.cards[card].seat == s.active, "SET-COMP-05")
+    s.card_at[card] = hand(s, s.active)
+    s.pick += 1
+
+
 @auto("SET-VAR-09")
 def common_cards_are_drawn(s):
-    """The next player draws, when the active one has all common cards or there are none."""
+    """The next player draws, when the active one has all common cards or there is none, nor another for it."""
     at(s, Step.COMMON_CARD, "SET-VAR-09")
-    require((owed_common(s) == s.pick) | negation(common_left(s)), "SET-VAR-09")
+    none_left = negation(common_left(s) | faction_stands_in(s))
+    require((owed_common(s) == s.pick) | none_left, "SET-VAR-09")
     s.gained[s.active][CARD] = 0
     s.pick = 0
     s.left -= 1
@@ -145,7 +159,8 @@ def plan(s):
         second = [3] * (players - 1) + [2]
     else:
         second = [3] + [2] * (players - 1)
-    order = clockwise + (back if s.reading["SET-A-36"] == "b" else clockwise)
+    turned = s.reading["SET-A-36"] == "b" and players > 2
+    order = clockwise + (back if turned else clockwise)
     return list(zip(first + second, order, strict=True))
 
 

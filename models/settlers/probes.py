@@ -354,6 +354,17 @@ CAPS = small(
     ),
     expect={"states": 1075, "transitions": 1493, "depth": 17},
 )
+LOOK = small(
+    "probe-look",
+    "2 players at the start of a Production phase; the Romans have an Architect and a Watchtower, and three faction cards "
+    "in the deck",
+    (ROME, BARBARIA),
+    ("SYN-R6", "COM065-068#1", "SYN-R1", "SYN-R4", "SYN-R5", "SYN-C01#1"),
+    begins="production",
+    no_goods=1,
+    start=({"empire": ("SYN-R6", "COM065-068#1")}, {"passed": 1}),
+    expect={"states": 112, "transitions": 135, "depth": 13},
+)
 FEATURES = small(
     "probe-features",
     "2 players, 2 rounds; one has a feature that rewards gains of wood, a deal for wood, and can be razed",
@@ -461,7 +472,7 @@ PROBES = [
         RA,
         PRODUCTION,
     ),
-    *(BUILDING, BROWN, RAZING, PEACE, TRADE, DEALS, ROBBERS, GATE, FEATURES, OASIS),
+    *(BUILDING, BROWN, RAZING, PEACE, TRADE, DEALS, ROBBERS, GATE, LOOK, FEATURES, OASIS),
     CAPS,
     *(FOREVER, SOLO_ROBBERS, SOLO_JAPAN, SOLO_EGYPT),
 ]

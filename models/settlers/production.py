@@ -4,6 +4,7 @@ from models.settlers.catalogue import GOODS, NONE, SAMURAI, SUPPLIES, TARGET_GOO
 from models.settlers.empires import colour_counts, commands, has_deal
 from models.settlers.flow import at, settle
 from models.settlers.purse import gain_points, gain_separately
+from models.settlers.routes import makers, route_goods
 from models.settlers.state import Step, tallied
 from verify import auto, cite, lowest, merged, select
 
@@ -65,23 +66,14 @@ def add_deals(s, player, goods):
         goods[game.card_list[card]["deal"]].add(select(has_deal(s, player, card), 1, 0), 1)
     if s.scope.routes:
         for good in range(len(GOODS)):
-            made = [s.routes[card][icon] for card, icon, kind in route_goods(game) if kind == good]
-            total = tallied(sum(made), s.scope.routes * len(made))
-            goods[good].add(select(player == game.japan, total, 0), s.scope.routes * len(made))
+            found = [(card, icon) for card, icon, kind in route_goods(s.scope) if kind == good]
+            most = s.scope.routes * len(found)
+            for maker, kept in makers(s):
+                total = tallied(sum(kept[card][icon] for card, icon in found), most)
+                goods[good].add(select(player == maker, total, 0), most)
     if s.scope.solo:
         for number, good in enumerate(TARGET_GOODS):
             goods[good].add(s.attack_deals[number], s.scope.attack_cards)
-
-
-def route_goods(game):
-    """What a Trade Route deal with each location gives: the deal good, or one of the raze field (SET-A-23 b)."""
-    found = []
-    for number, card in enumerate(game.card_list):
-        if card["seat"] != NONE and not card["japanese"]:
-            found.append((number, 0, card["deal"]))
-        elif card["seat"] == NONE:
-            found += [(number, icon, good) for icon, good in enumerate(card["icons"]) if good != NONE]
-    return found
 
 
 def add_locations(s, player, goods):

@@ -214,7 +214,7 @@ QUESTIONS = {
     ),
     "SET-A-29": (
         "May gains be declined?",
-        {"a": "No, unless the text says so.", "b": "Yes, every good and every card."},
+        {"a": "No, unless the text says so.", "b": "Yes, every good, card and samurai."},
         "a",
     ),
     "SET-A-30": (

@@ -1,9 +1,9 @@
 """What gains ask for: draws and their decks, cards that are looked at, options, copies (SET-GOOD-03, SET-DECK)."""
 
-from models.settlers.catalogue import GOLD, GOODS, NONE, SUPPLIES, VP, WORKER, Sort
+from models.settlers.catalogue import CARD, GOLD, GOODS, NONE, SUPPLIES, VP, WORKER, Sort
 from models.settlers.empires import colour_counts, commands, per_item
 from models.settlers.flow import at, continue_phase, open_to_samurai, settle
-from models.settlers.purse import gain, gain_points, spend
+from models.settlers.purse import gain, gain_points, is_zero, spend
 from models.settlers.state import (
     CARDS,
     CHOICES,
@@ -17,7 +17,7 @@ from models.settlers.state import (
     Step,
     hand,
 )
-from verify import any_of, auto, chance, cite, merged, negation, require, rule, select
+from verify import Kind, any_of, auto, chance, cite, merged, negation, require, rule, select
 
 COMMON, FACTION = range(2)
 READY = "SET-GOOD-03"
@@ -32,11 +32,15 @@ def blind(s):
     )
 
 
+def undecided(s):
+    """Whether a deck or a result is still to be chosen."""
+    return (s.any_draws > 0) | any_of(n > 0 for n in s.choosing) | any_of(n > 0 for n in s.copies)
+
+
 def drawing(s):
     """Whether the next thing is a card from a deck that has been named."""
-    undecided = (s.any_draws > 0) | any_of(n > 0 for n in s.choosing) | any_of(n > 0 for n in s.copies)
     named = s.common_draws + s.faction_draws > 0
-    return named & (negation(blind(s)) | negation(undecided))
+    return named & negation(blind(s) & undecided(s))
 
 
 def deciding(s):
@@ -65,11 +69,24 @@ def faction_left(s, player):
     return left | faction_in(s, player, DISCARD) if s.reading["SET-A-01"] == "b" else left
 
 
+def owed_common(s):
+    """How many common cards the active player draws before the display (SET-VAR-09, SET-A-02 b)."""
+    return (1 if s.scope.peaceful else 0) + s.gained[s.active][CARD]
+
+
+def faction_stands_in(s):
+    """Whether a faction card is drawn in place of a common one that is owed in the Lookout (SET-A-02 b)."""
+    if s.reading["SET-A-02"] != "b":
+        return False
+    owed = (s.step == Step.COMMON_CARD) & (owed_common(s) > s.pick)
+    return owed & negation(common_left(s)) & faction_left(s, s.active)
+
+
 def wants_faction(s):
     """Whether the active player is to draw or look at a faction card now."""
     looking = (s.step == Step.LOOK) & (s.left > 0)
     drawn = (s.step == Step.RESOLVE) & drawing(s) & (s.faction_draws > 0)
-    return (s.step == Step.FACTION_CARD) | looking | drawn
+    return (s.step == Step.FACTION_CARD) | looking | drawn | faction_stands_in(s)
 
 
 @auto("SET-DECK-03")
@@ -169,6 +186,7 @@ def start_looking(s):
     """Look at the top two cards of the own faction deck."""
     deciding(s)
     require(s.looks > 0, READY)
+    require(negation(blind(s) & undecided(s)), READY)
     s.looks -= 1
     s.left = 2
     s.step = Step.LOOK
@@ -305,6 +323,8 @@ def bonus_samurai_is_lost(s):
 
 
 OFFERS = ((GOLD, 2), (WORKER, 1))
+DRAWS = Kind("draw", 5, ("any card", "common card", "faction card", "look at cards", "samurai"))
+DRAW_FIELDS = ("any_draws", "common_draws", "faction_draws", "looks", "samurai_due")
 
 
 @rule("SET-BUILD-14", by="active", option=(0, 1, 2))
@@ -322,13 +342,16 @@ def answer_slaver(s, option):
     settle(s)
 
 
-@rule("SET-GOOD-01", by="active")
-def decline_draw(s):
-    """Do not draw a card that could be drawn (SET-A-29 b)."""
-    deciding(s)
+@rule("SET-GOOD-01", by="active", draw=DRAWS)
+def decline_draw(s, draw):
+    """Do not draw, look at or place what could be drawn, looked at or placed (SET-A-29 b)."""
     require(s.reading["SET-A-29"] == "b", "SET-PROD-06")
-    require(s.any_draws > 0, "SET-PROD-06")
-    s.any_draws -= 1
+    at(s, Step.RESOLVE, "SET-PROD-06")
+    for number, field in enumerate(DRAW_FIELDS):
+        waiting, declined = getattr(s, field, 0), draw == number
+        require(negation(declined) | (waiting > 0), "SET-PROD-06")
+        if not is_zero(waiting):
+            setattr(s, field, waiting - select(declined, 1, 0))
     settle(s)
 
 

@@ -38,6 +38,7 @@ def a_scope(name, description, factions, cards, expect=None, exhaustive=True, **
     routes = len(game.having("op", Op.TRADE)) * values["rounds"]
     for start in values["start"]:
         routes = max(routes, len(start.get("routes", ())))
+    control = Op.CONTROL in ops or any(start.get("controlled") for start in values["start"])
     gates = len(game.gates)
     attacks = sum(values["attack_counts"])
     most_line = min(
@@ -57,10 +58,11 @@ def a_scope(name, description, factions, cards, expect=None, exhaustive=True, **
         choices=tuple(f"choice {number + 1}" for number in range(max(1, len(game.choice_lists)))),
         game=game,
         solo=int(solo),
-        control=int(Op.CONTROL in ops or any(start.get("controlled") for start in values["start"])),
+        control=int(control),
         blocking=int(Op.BLOCK in ops),
         chapel=int(Op.RAZE_CONVERT in ops),
         routes=routes,
+        egyptian_routes=int(control and routes > 0),
         line=tuple(f"target {number + 1}" for number in range(most_line)) if solo else (),
         attack_cards=attacks + len(values["attack_line"]),
         most_left=max(4, len(players), most_line if solo else 0),

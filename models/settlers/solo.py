@@ -5,6 +5,7 @@ from models.settlers.catalogue import DATA, GOODS, NONE, TARGET_GOODS, TARGETS, 
 from models.settlers.empires import clear, is_controlled, owns
 from models.settlers.flow import at, begin_lookout, next_round
 from models.settlers.purse import gain
+from models.settlers.routes import end_routes
 from models.settlers.state import (
     AREA,
     CARDS,
@@ -97,7 +98,7 @@ def collect_area(s):
         if s.scope.control:
             s.controlled[card] = select(goes, 0, s.controlled[card])
         if s.scope.routes and s.reading["SET-A-34"] == "a":
-            s.routes[card] = [select(goes, 0, n) for n in list(s.routes[card])]
+            end_routes(s, card, goes)
 
 
 def matches(s, card, first, second):

@@ -150,6 +150,8 @@ def schema(scope):
         fields["chapel"] = Bool()
     if scope.routes:
         fields["routes"] = Array(Int(0, scope.routes), CARDS, ICONS)
+    if scope.egyptian_routes:
+        fields["egyptian_routes"] = Array(Int(0, scope.routes), CARDS, ICONS)
     if game.japan != NOTHING:
         fields["samurai"] = Array(Bool(), CARDS)
         fields["samurai_due"] = Int(0, 4)

@@ -3,6 +3,7 @@
 from models.settlers.activating import (
     buildable,
     has_target,
+    in_reach,
     open_to,
     own_razeable,
     perform,
@@ -24,7 +25,7 @@ from models.settlers.catalogue import (
     Op,
     Sort,
 )
-from models.settlers.empires import discard_from_play, extra_locations, has_deal, is_enemy, require_enemy
+from models.settlers.empires import discard_from_play, has_deal, require_enemy
 from models.settlers.flow import at, go_on, settle
 from models.settlers.purse import gain, gain_points, spend, with_good
 from models.settlers.razing import (
@@ -38,6 +39,7 @@ from models.settlers.razing import (
     require_razeable,
     reward_razing,
 )
+from models.settlers.routes import change_routes, route_good, routes_with
 from models.settlers.state import (
     CARDS,
     DISCARD,
@@ -50,7 +52,6 @@ from models.settlers.state import (
     deals,
     foundation,
     hand,
-    in_some,
 )
 from verify import any_of, auto, merged, require, rule, select
 
@@ -176,9 +177,8 @@ def take_raze_good(s, card, icon):
 def remove_location(s, card):
     """Garrison and Engineers: discard a location of an opponent; it is no raze."""
     aiming(s, Op.REMOVE, "SET-CARD-01")
-    location = is_enemy(s, s.active, card, shield=False) | in_some(s, s.card_at[card], foundation)
-    require(location, "SET-CARD-01")
-    require(is_enemy(s, s.active, card) | extra_locations(s, s.active, card), "SET-ACTN-05")
+    require(in_reach(s, card, shield=False), "SET-CARD-01")
+    require(in_reach(s, card), "SET-ACTN-05")
     discard_from_play(s, card)
     aimed(s)
 
@@ -208,15 +208,15 @@ def require_enemy_deal(s, card, clause):
     require(any_of(lies[p] & open_to(s, p) for p in players), "SET-ACTN-05")
 
 
-@rule("SET-CARD-39", by="active", card=CARDS, icon=ICONS)
-def cancel_enemy_route(s, card, icon):
-    """Robbers: cancel a Trade Route deal of the Japanese."""
+@rule("SET-CARD-39", by="active", player=PLAYERS, card=CARDS, icon=ICONS)
+def cancel_enemy_route(s, player, card, icon):
+    """Robbers: cancel a Trade Route deal of an opponent."""
     require(s.scope.routes > 0, "SET-CARD-39")
     aiming(s, Op.DISCARD_DEAL, "SET-CARD-39")
-    require(s.routes[card][icon] > 0, "SET-CARD-39")
-    require(s.active != s.scope.game.japan, "SET-CARD-39")
-    require(open_to(s, s.scope.game.japan), "SET-ACTN-05")
-    s.routes[card][icon] -= 1
+    require(player != s.active, "SET-CARD-39")
+    require(routes_with(s, player, card, icon) > 0, "SET-CARD-39")
+    require(open_to(s, player), "SET-ACTN-05")
+    change_routes(s, player, card, icon, -1)
     aimed(s)
 
 
@@ -227,15 +227,9 @@ def trade_with(s, card, icon):
     aiming(s, Op.TRADE, "SET-CARD-14")
     require_enemy(s, s.active, card, "copy", "SET-CARD-14")
     require(tradeable(s, card, icon), "SET-DEAL-07")
-    s.routes[card][icon] += 1
+    change_routes(s, s.active, card, icon, 1)
     gain(s, s.active, with_good(route_good(s, card, icon), 1))
     aimed(s)
-
-
-def route_good(s, card, icon):
-    """The good of a Trade Route deal."""
-    data = s.scope.game.cards[card]
-    return select(data.deal != NONE, data.deal, data.icons[icon])
 
 
 @rule("SET-CARD-16", by="active", player=PLAYERS)
@@ -275,8 +269,7 @@ def take_over(s, card):
     """Temple of Ra: take over an enemy location; it produces nothing at that moment."""
     require(bool(s.scope.control), "SET-CARD-22")
     aiming(s, Op.CONTROL, "SET-CARD-22")
-    location = is_enemy(s, s.active, card, shield=False) | in_some(s, s.card_at[card], foundation)
-    require(location, "SET-CARD-22")
+    require(in_reach(s, card, shield=False), "SET-CARD-22")
     require(token_left(s), "SET-COMP-09")
     require(takeable(s, card), "SET-ACTN-05")
     s.controlled[card] = True
@@ -327,8 +320,7 @@ def produce_route(s, card, icon):
     """Imperial Messenger: gain the good of a Trade Route deal."""
     require(s.scope.routes > 0, "SET-CARD-44")
     aiming(s, Op.PRODUCE_DEAL, "SET-CARD-44")
-    require(s.active == s.scope.game.japan, "SET-CARD-44")
-    require(s.routes[card][icon] > 0, "SET-CARD-44")
+    require(routes_with(s, s.active, card, icon) > 0, "SET-CARD-44")
     gain(s, s.active, with_good(route_good(s, card, icon), 1))
     aimed(s)
 
@@ -347,9 +339,8 @@ def pay_route(s, card, icon):
     """Hanseatic League: cancel a Trade Route deal instead."""
     require(s.scope.routes > 0, "SET-CARD-45")
     at(s, Step.DEAL_COST, "SET-CARD-45")
-    require(s.active == s.scope.game.japan, "SET-CARD-45")
-    require(s.routes[card][icon] > 0, "SET-CARD-45")
-    s.routes[card][icon] -= 1
+    require(routes_with(s, s.active, card, icon) > 0, "SET-CARD-45")
+    change_routes(s, s.active, card, icon, -1)
     perform(s)
 
 

@@ -39,12 +39,21 @@ class Table:
         for name in laid.get("used", ()):
             draft.uses[self.card(name)] = 1
             draft.lying[self.card(name)][0] = 1
+        for name in laid.get("controlled", ()):
+            draft.controlled[self.card(name)] = True
         draft.passed[player] = laid.get("passed", 0)
 
     def card(self, name):
         """The number of a card by its id, or the start of one."""
         cards = self.instance.scope.cards
         return next(at for at, known in enumerate(cards) if known == name or known.split("#")[0] == name)
+
+    def at(self, step, phase, active):
+        """The same table at another moment, with another player in turn, who is the first player too."""
+        draft = self.now
+        draft.step, draft.phase, draft.active, draft.first_player = step, phase, active, active
+        self.state = draft.take_state()
+        return self
 
     @property
     def now(self):

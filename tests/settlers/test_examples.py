@@ -2,6 +2,7 @@
 
 import pytest
 
+from models.settlers import MODEL
 from models.settlers.catalogue import GOODS, TARGETS
 from models.settlers.lookout import plan, wanted
 from models.settlers.state import COLLECTION, DISCARD, Phase, Step, deals, empire, foundation, hand
@@ -231,3 +232,17 @@ def test_a_samurai_that_finds_no_place_is_lost():
 
     assert table.goods(JAPANESE) == {"worker": 1}
     assert sum(table.now.samurai) == 2
+
+
+def test_what_an_activation_costs_is_still_in_use():
+    """SET-ACT-02: gold and raze tokens lie on the location to the end of the round, and are not in the box."""
+    table = Table(
+        active=EGYPTIANS,
+        Egyptians={"empire": ("EGY021-023#1",), "goods": {"gold": 2}},
+        Barbarians={"empire": ("BAR026",), "goods": {"raze": 2}},
+    )
+    table.do("activate", card="EGY021-023#1", times=1).do("pay_without_gold").do("stop_activating")
+    table.at(Step.ACT, Phase.ACTION, BARBARIANS).do("activate", card="BAR026", times=1)
+
+    in_use = {name: count(table.now) for name, (_, count) in MODEL.box.items()}
+    assert (in_use["gold"], in_use["raze_tokens"]) == (2, 2)
