@@ -282,7 +282,7 @@ def the_last_action_plays_a_card(before, move, after):
     return (before.actions[before.who] == 1) & (after.actions[before.who] == 0)
 
 
-@sometimes("IMP-REV-01", scopes=("tiny",))
+@sometimes("IMP-REV-01", under={"IMP-A-09": "a"}, scopes=("tiny",))
 def a_revolt_keeps_an_unrest(before, move, after):
     """Any number: also none, with an Unrest in hand."""
     if move.rule != "stop_picking":
