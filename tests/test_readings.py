@@ -33,6 +33,7 @@ PLANTED = {
     "MOVES": (v.MOVES, 3),
     "SCORE": (v.SCORE, 3),
     "SECOND": (v.SCORE, 3),
+    "BESIDES": (v.SCORE, 5),
     "WINNER": (v.WINNER, 3),
     "COUNTED": (v.WINNER, 5),
     "STUCK": (v.ENDING, 3),

@@ -183,12 +183,13 @@ class Analysis:
         return {key: mask for key, mask in found.items() if mask}
 
     def scored_apart(self, one: int, other: int, winners: bool) -> Rows:
-        """Ends of play under both configurations that are scored differently by them."""
+        """Ends of play under both configurations that are scored differently by them: in points, or in what counts
+        besides points."""
         groups = [next((scores for mask, scores in self.scored if mask >> c & 1), None) for c in (one, other)]
         if groups[0] is None or groups[1] is None or groups[0] is groups[1]:
             return np.zeros(0, np.int64)
         first, second = (
-            winners_of(scores) if winners else points_of(self.searched.instance, scores)
+            winners_of(scores) if winners else scores.reshape(len(scores), -1)
             for scores in groups
             if scores is not None
         )
