@@ -35,6 +35,7 @@ MODEL = Model(
         "properties.gentes_cards",
         "properties.gentes_deeds",
         "properties.gentes_ledger",
+        "properties.gentes_limits",
         "properties.gentes_moves",
         "properties.gentes_order",
         "properties.gentes_play",
