@@ -1,6 +1,6 @@
 """Claims about what actions of Imperial Settlers are aimed at: locations, goods, deals and hands of opponents."""
 
-from models.settlers.catalogue import CARD, RAZE, STEALS, SUPPLIES, WOOD, Op, Sort
+from models.settlers.catalogue import CARD, NONE, RAZE, STEALS, SUPPLIES, WOOD, Op, Sort
 from models.settlers.catalogue import GOODS as NAMES
 from models.settlers.empires import is_controlled
 from models.settlers.routes import route_good
@@ -158,7 +158,7 @@ def one_named_good_is_gained(before, move, after):
         wanted = data.deal
     else:
         wanted = route_good(before, move.card, move.icon)
-    found = [(move.rule != "produce_deal") | of_active(before, move.card, deals)]
+    found = [(move.rule != "produce_deal") | of_active(before, move.card, deals), wanted != NONE]
     found.append(after.card_at[move.card] == before.card_at[move.card])
     for good in range(SUPPLIES):
         for p in seats(before):
@@ -222,6 +222,16 @@ def scorpions_block_action_locations_for_the_round(before, move, after):
         kept = (before.blocked[card] == after.blocked[card]) | (move.rule == "clean_up")
         found.append(kept | ((after.blocked[card] == 0) & (before.card_at[card] != after.card_at[card])))
     return all_of(found)
+
+
+@step("SET-JAP-03", "SET-JAP-04", "SET-JAP-10", "SET-CARD-10")
+def samurai_are_japanese(before, move, after):
+    """The Japanese alone place samurai, one each on faction locations of their empire."""
+    if move.rule not in ("deploy_samurai", "place_bonus_samurai"):
+        return True
+    card, japan = move.card, before.scope.game.japan
+    there = (before.card_at[card] == empire(before, japan)) & (before.scope.game.cards[card].japanese == 1)
+    return there & (before.active == japan) & (before.samurai[card] == 0) & (after.samurai[card] == 1)
 
 
 @sometimes("SET-ACT-03", scopes=("probe-robbers",))

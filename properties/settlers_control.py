@@ -22,15 +22,18 @@ def a_trade_route_deal_belongs_to_its_maker(before, move, after):
     """Who activates a Trade Route has the deal; it ends by Robbers of another, the own League, or with its location alone."""
     if not before.scope.routes:
         return True
-    found = []
+    found, changes = [], 0
     for (maker, old), (_, new) in zip(makers(before), makers(after), strict=True):
         for card, icon, _ in route_goods(before.scope):
             change = new[card][icon] - old[card][icon]
+            changes = changes + change
             if move.rule in TRADES:
                 found.append(change == change_of_a_deal(before, move, maker, card, icon))
             else:
                 gone = (before.card_at[card] != after.card_at[card]) & (before.reading["SET-A-34"] == "a")
                 found.append((change == 0) | (gone & (new[card][icon] == 0)))
+    if move.rule in TRADES:
+        found.append(changes == (1 if move.rule == "trade_with" else -1))
     return all_of(found)
 
 

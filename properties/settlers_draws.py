@@ -1,6 +1,6 @@
 """Claims about cards that are drawn and looked at in Imperial Settlers: when they are seen, and what has to be chosen before."""
 
-from models.settlers.catalogue import NONE, SUPPLIES, Sort
+from models.settlers.catalogue import CHAPEL_POINTS, NONE, SUPPLIES, Sort, Trigger
 from models.settlers.state import DECK, DISCARD, FRESH, Phase, Step, hand, seats
 from properties.settlers_aims import holds
 from verify import all_of, among, any_of, negation, select, sometimes, step
@@ -47,11 +47,18 @@ def a_draw_takes_a_card_of_the_named_deck(before, move, after):
 
 @step("SET-GOOD-03", "SET-DECK-02")
 def a_free_draw_becomes_a_named_one(before, move, after):
-    """Choosing a deck turns one draw of free choice into one from that deck."""
+    """Choosing a deck turns one draw of free choice into one from that deck, which can give a card (SET-A-02)."""
     if move.rule != "choose_deck":
         return True
+    game = before.scope.game
+    common = any_of(among(before.card_at[c], DECK, DISCARD) for c in game.common)
+    piles = (DECK, DISCARD) if before.reading["SET-A-01"] == "b" else (DECK,)
+    faction = any_of(
+        among(before.card_at[c], *piles) & (before.active == game.card_list[c]["seat"]) for c in game.faction
+    )
     return all_of(
         [
+            (before.reading["SET-A-02"] == "a") | select(move.deck == 0, common, faction),
             before.any_draws - after.any_draws == 1,
             after.common_draws - before.common_draws == select(move.deck == 0, 1, 0),
             after.faction_draws - before.faction_draws == select(move.deck == 1, 1, 0),
@@ -92,6 +99,31 @@ def two_cards_of_the_own_deck_are_looked_at(before, move, after):
         for c in before.scope.game.faction
     )
     return kept & rest & (before.card_at[move.card] == FRESH)
+
+
+@step("SET-PROD-06", "SET-RAZE-10", under={"SET-A-29": "a"})
+def no_gain_is_declined(before, move, after):
+    """What is gained has to be taken."""
+    return move.rule not in ("decline_draw", "decline_good", "keep_the_rest")
+
+
+@step("SET-CARD-35")
+def a_converted_card_brings_two_points(before, move, after):
+    """A card that the Dark Chapel has just brought is discarded for two points; what is kept goes to the hand."""
+    if move.rule == "stop_converting":
+        return all_of(
+            (before.card_at[c] != FRESH)
+            | any_of((before.active == p) & (after.card_at[c] == hand(after, p)) for p in seats(before))
+            for c in range(len(before.card_at))
+        )
+    if move.rule != "convert_card":
+        return True
+    found = [before.card_at[move.card] == FRESH, after.card_at[move.card] == DISCARD]
+    if before.scope.count_points and not before.scope.game.features(Trigger.GAIN):
+        found += [
+            after.vp[p] - before.vp[p] == select(before.active == p, CHAPEL_POINTS, 0) for p in seats(before)
+        ]
+    return all_of(found)
 
 
 @step("SET-PROD-05", "SET-ACT-06")
