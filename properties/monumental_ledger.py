@@ -184,6 +184,12 @@ def mixed_payment_needs_architecture(before, move, after):
     return is_active(before, policy) & (before.active == game.owners[policy]) if policy != NONE else False
 
 
+@sometimes("MON-CARD-04", "MON-KEY-17", scopes=("probe-architecture",))
+def a_reserved_wonder_is_begun_with_science(before, move, after):
+    """Architecture pays for the first section of a reserved Wonder like for that of one on the track."""
+    return move.rule == "acquire_reserved_with_any" and before.held[0][What.PRODUCTION] == 0
+
+
 @step("MON-SCI-01", "MON-RES-03", "MON-RES-06", "MON-CARD-04")
 def progress_costs_two_science(before, move, after):
     """Scientific Progress costs 2 Science, Gold included; 1 less only by Scientific Method, which then has its token."""

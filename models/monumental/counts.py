@@ -24,7 +24,7 @@ EXPECTED = {
     "probe-tomb": counts(74_399, 108_957, 32),
     "probe-democracy": counts(253_178, 449_661, 28),
     "probe-wonders": counts(199_458, 280_108, 41),
-    "probe-architecture": counts(42_085, 70_423, 32),
+    "probe-architecture": counts(81_705, 136_364, 32),
     "probe-reserve": counts(70_822, 95_198, 29),
     "probe-ships": counts(197, 244, 14),
     "probe-crowded": counts(49, 60, 12),

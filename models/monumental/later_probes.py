@@ -169,15 +169,17 @@ WONDERS = small(
 )
 ARCHITECTURE = small(
     "probe-architecture",
-    "Greeks against Mughals, one round; Architecture is active, resources of all types, Engineering is tilted",
+    "Greeks against Mughals, one round; Architecture is active, resources of all types, Engineering is tilted, "
+    "a third Wonder is reserved",
     ("greek", "mughal"),
-    ("dev.great_wall", "syn.w1", "syn.k3"),
+    ("dev.great_wall", "syn.w1", "syn.k3", "dev.hanging_gardens"),
     (
         {
             "city": (("syn.k3", CAMP), None, None, None),
             "tilted": (0,),
             "wonder": "dev.great_wall",
             "policies": ("greek.architecture",),
+            "reserved": ("dev.hanging_gardens",),
             "tokens": {"production": 1, "science": 2, "military": 2, "gold": 1},
         },
         {"city": (CAMP, None, None, None)},

@@ -1,0 +1,58 @@
+"""Corners of the rules where a sentence is easily overlooked, each as a position and what may be done in it."""
+
+from models.monumental.state import Step, reserve_of
+from tests.monumental.positions import AKSUMITES, Position
+
+CAMP, FORT, MINE = (f"start.{name}" for name in ("work_camp", "fort", "mine"))
+MILITARY, GOLD = 2, 3
+
+
+def moves(position):
+    """The moves that can be made, by their rules."""
+    engine = position.engine
+    return {position.instance.move(number).rule for number, _ in engine.successors(position.ready())}
+
+
+def bid(position, kind, tokens, gold=0):
+    """Bid for the Advantage."""
+    position.play("bid_for_advantage", kind=kind)
+    for _ in range(tokens):
+        position.play("lay_token", gold=gold)
+    return position.play("close_bid")
+
+
+def alone(position, player):
+    """The other player has passed."""
+    position.draft.passed[1 - player] = True
+    return position.set(active=player)
+
+
+def beside(position, *names):
+    """The Mughals have developed Policies beside their rows, and all of them are active."""
+    position.have_policies(1, *names)
+    for line, name in enumerate(names):
+        position.draft.place[position.policy(name)] = line
+        position.draft.awake[position.policy(name)] = True
+    return position
+
+
+def test_architecture_pays_for_a_reserved_wonder_too():
+    """MON-CARD-04, MON-ACQ-10, MON-KEY-17: acquiring a reserved Wonder builds its first section."""
+    greeks = Position().give(0, science=3).have_policies(0, "greek.architecture")
+    wall = greeks.number("dev.great_wall")
+    greeks.draft.dev_at[wall] = reserve_of(0)
+    assert greeks.refusals("acquire_reserved", card=wall, gold=0) == ["MON-ACQ-02"]
+    greeks.play("acquire_reserved_with_any", card=wall)
+    for _ in range(3):
+        greeks.play("pay_section_token", token=1)
+
+    assert greeks.now.wonder[0] == wall and greeks.held(0, "science") == 0
+
+
+def test_nobody_pays_with_any_resource_for_a_wonder_the_opponent_has_reserved():
+    """MON-KEY-17."""
+    greeks = Position().give(0, science=3).have_policies(0, "greek.architecture")
+    wall = greeks.number("dev.great_wall")
+    greeks.draft.dev_at[wall] = reserve_of(1)
+
+    assert "MON-KEY-17" in greeks.refusals("acquire_reserved_with_any", card=wall)
