@@ -88,6 +88,8 @@ def turn_arrow(s):
     if s.holder != s.active:
         s.holder = s.active
         fire(s, "take_advantage")
+        if s.scope.game.rewards_first("take_advantage"):
+            s.took_advantage[s.active] = True
 
 
 @auto("MON-ADV-06", "MON-ADV-09")

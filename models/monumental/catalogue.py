@@ -192,6 +192,11 @@ class Game:
     def policies_timed(self, timing):
         return tuple(at for at, card in enumerate(self.policies) if card["timing"] == timing)
 
+    def rewards_first(self, event):
+        """Whether a Policy waits for the first time in a round that something is done."""
+        firsts = self.policies_timed("first_time")
+        return any(self.policies[at]["event"] == event for at in firsts)
+
     def policy(self, name):
         """The number of a Policy, or -1 where the scope does not have it."""
         return self.policy_names.index(name) if name in self.policy_names else NONE

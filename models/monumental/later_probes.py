@@ -231,6 +231,20 @@ CROWDED = small(
     shown=("dev.troy", "dev.persia"),
     begin=Step.START,
 )
+FIRSTS = small(
+    "probe-firsts",
+    "Aksumites against Greeks, one round; Military to take the Advantage more than once, Culture for a Policy that waits for "
+    "its first taking",
+    ("aksumite", "greek"),
+    ("dev.troy",),
+    (
+        {"city": (CAMP,), "tokens": {"military": 4, "culture": 1}},
+        {"city": (CAMP,), "tokens": {"military": 2}},
+    ),
+    limits=(3, 1, 4),
+    shown=(None,),
+    side=1,
+)
 SUPPLY = small(
     "probe-supply",
     "Greeks against Aksumites, one round; all Gold but one is held, two Mines are tilted",
@@ -357,4 +371,4 @@ ROUND_PROBES = [
     WONDERS,
     ARCHITECTURE,
 ]
-END_PROBES = [RESERVES, SHIPS, CROWDED, SUPPLY, REVOLTS, FILLS, TOKENS, MARVELS, TIES]
+END_PROBES = [RESERVES, SHIPS, CROWDED, FIRSTS, SUPPLY, REVOLTS, FILLS, TOKENS, MARVELS, TIES]

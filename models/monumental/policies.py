@@ -1,7 +1,7 @@
 """Cultural Policies and their bonuses, the Mughal placement, cards, Warlords, Scientific Progress (MON-POL, MON-MUG, MON-EFF)."""
 
 from models.monumental.catalogue import POLICY_COST, PROGRESS_COST, What
-from models.monumental.city import fire
+from models.monumental.city import fire, is_first
 from models.monumental.effects import Op
 from models.monumental.possible import usable, usable_card
 from models.monumental.purse import pay
@@ -164,10 +164,7 @@ def progress_cost(s, player):
     policy = game.policy("greek.scientific_method")
     if policy == NONE:
         return PROGRESS_COST, False
-    fresh = s.policy_spent[policy] == 0
-    if s.reading["MON-A-27"] == "a":
-        fresh = fresh & (s.progressed[player] == 0)
-    cheaper = all_of([is_active(s, policy), fresh, game.owners[policy] == player])
+    cheaper = all_of([is_active(s, policy), is_first(s, player, policy), game.owners[policy] == player])
     return PROGRESS_COST - select(cheaper, 1, 0), cheaper
 
 

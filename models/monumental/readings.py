@@ -253,10 +253,11 @@ READINGS: list[Reading] = [
     ),
     Reading(
         "MON-A-27",
-        "Is a Scientific Progress the first one if another was made before the Policy was developed?",
+        "A Policy waits for the first Scientific Progress, or the first taking of the Advantage, of a round. "
+        "Does one from before the Policy was developed count?",
         {
-            "a": "No, the whole round counts.",
-            "b": "Yes, it is the first since the Policy is active.",
+            "a": "Yes, the whole round counts, and a later one is not the first.",
+            "b": "No, it is the first since the Policy is active.",
         },
         default="a",
     ),
@@ -450,7 +451,10 @@ DECIDED_BY: dict[str, tuple[str, ...]] = {
     "MON-A-24": ("probe-effects",),
     "MON-A-25": ("probe-supply",),
     "MON-A-26": ("probe-revolts",),
-    "MON-A-27": ("probe-policies",),
+    "MON-A-27": (
+        "probe-policies",
+        "probe-firsts",
+    ),
     "MON-A-28": (
         "tiny",
         "probe-draw",

@@ -132,6 +132,8 @@ def schema(scope):
             note=Int(0, MOST_NOTED),
         ),
     }
+    if scope.game.rewards_first("take_advantage"):
+        fields["took_advantage"] = Array(Bool(), PLAYERS)
     return Spec(**fields)
 
 

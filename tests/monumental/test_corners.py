@@ -56,3 +56,27 @@ def test_nobody_pays_with_any_resource_for_a_wonder_the_opponent_has_reserved():
     greeks.draft.dev_at[wall] = reserve_of(1)
 
     assert "MON-KEY-17" in greeks.refusals("acquire_reserved_with_any", card=wall)
+
+
+def taken_again(reading):
+    """The Aksumites take the Advantage, lose it, develop the Policy for its first taking, and take it again."""
+    aksum = Position(AKSUMITES, readings={"MON-A-27": reading}).give(0, military=2).set(active=1, first=1)
+    aksum.give(1, culture=1, military=5)
+    policy = aksum.policy("aksum.policy4")
+    bid(bid(aksum, MILITARY, 1), MILITARY, 2)
+    aksum.play("develop", policy=policy).play("take_bonus", policy=policy).play("pass_turn")
+    return bid(aksum, MILITARY, 3).held(1, "gold")
+
+
+def test_the_first_taking_of_the_advantage_is_the_first_of_the_round():
+    """MON-KEY-12: one from before the Policy was developed counts (MON-A-27)."""
+    assert (taken_again("a"), taken_again("b")) == (0, 1)
+
+
+def test_the_first_taking_of_the_advantage_is_rewarded_once_a_round():
+    """MON-KEY-12."""
+    aksum = Position(AKSUMITES).give(0, military=2).give(1, military=4).set(active=1, first=1)
+    aksum.have_policies(1, "aksum.policy4")
+    assert bid(aksum, MILITARY, 1).held(1, "gold") == 1
+    bid(aksum, MILITARY, 2)
+    assert bid(aksum, MILITARY, 3).held(1, "gold") == 1
