@@ -4,7 +4,7 @@ In rulebook order, as in properties/monumental.py.
 """
 
 from models.monumental.acquiring import barricades_on, conquest_cost, top_province
-from models.monumental.box import action_tokens
+from models.monumental.box import action_tokens, action_tokens_of
 from models.monumental.catalogue import (
     LIMITS,
     REVOLT,
@@ -57,6 +57,12 @@ def a_card_and_its_knowledge_are_both_used(s):
 def thirteen_action_tokens_are_enough(s):
     """A finding: the 13 Action tokens of the box can be too few (MON-P-38)."""
     return action_tokens(s) <= LIMITS["action"]
+
+
+@refuted("MON-COMP-09", "MON-TURN-03", "MON-MUG-06", scopes=("probe-tokens",))
+def nobody_needs_more_than_thirteen_action_tokens(s):
+    """A finding: one player alone can need 14, the Mughals with two Policies (more than MON-P-38 counts)."""
+    return all_of(action_tokens_of(s, p) <= LIMITS["action"] for p in seats(s))
 
 
 @step("MON-WAR-02", "MON-ADV-02")

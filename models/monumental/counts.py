@@ -32,7 +32,7 @@ EXPECTED = {
     "probe-supply": counts(148_803, 223_184, 38),
     "probe-revolts": counts(191_007, 280_524, 51),
     "probe-fill": counts(101_945, 181_532, 42),
-    "probe-tokens": counts(1_055, 1_550, 26),
+    "probe-tokens": counts(411, 590, 24),
     "probe-marvels": counts(1_071_550, 1_592_999, 49),
     "probe-ties": counts(16_935, 25_642, 28),
 }

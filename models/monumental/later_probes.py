@@ -295,20 +295,23 @@ FILLS = small(
 TOKENS = small(
     "probe-tokens",
     "Mughals against Greeks, Cities of 3 x 3 cells, one round; the Mughals have used ten cards of their City and the Greeks "
-    "two, and Policy, Warlord and Mine are left",
+    "two; two Policies at activated lines, the Advantage and with it the Warlord, the Ambassador and a Mine are left",
     ("mughal", "greek"),
     ("syn.k2", "syn.k3", "syn.k4", "dev.bronze_working", "syn.b3", "syn.b5"),
     (
         {
             "city": (
                 *((MUGHAL_KNOWLEDGE, TOMB), ("syn.k2", MINE), ("syn.k3", FORUM)),
-                *(("syn.k4", "syn.b3"), None, None),
+                *(("syn.k4", "syn.b3"), FORT, None),
                 *(("dev.bronze_working", "syn.b5"), None, None),
             ),
             "tilted": (0, 1, 2, 3, 6),
             "spent": (0, 1, 2, 3, 6),
-            "policies": (("mughal.dahsala", 0),),
-            "awake": ("mughal.dahsala",),
+            "policies": (
+                *(("mughal.dahsala", 0), ("mughal.gunpowder", 1)),
+                *(("mughal.mansabdar", 2), ("mughal.secularism", 3)),
+            ),
+            "awake": ("mughal.dahsala", "mughal.secularism"),
         },
         {
             "city": ((PHILOSOPHY, FORUM), MINE, None, None, None, None, None, None, None),
@@ -320,6 +323,7 @@ TOKENS = small(
     limits=(2, 3, 4),
     shown=(None,),
     side=3,
+    holder=(0, 2, 1),
 )
 MARVELS = small(
     "probe-marvels",

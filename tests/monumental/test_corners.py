@@ -1,5 +1,6 @@
 """Corners of the rules where a sentence is easily overlooked, each as a position and what may be done in it."""
 
+from models.monumental.box import action_tokens_of
 from models.monumental.state import Step, reserve_of
 from tests.monumental.positions import AKSUMITES, Position
 
@@ -80,3 +81,21 @@ def test_the_first_taking_of_the_advantage_is_rewarded_once_a_round():
     assert bid(aksum, MILITARY, 1).held(1, "gold") == 1
     bid(aksum, MILITARY, 2)
     assert bid(aksum, MILITARY, 3).held(1, "gold") == 1
+
+
+def test_fourteen_action_tokens_can_be_needed_by_one_player():
+    """MON-COMP-09, MON-MUG-03, MON-MUG-06: ten cards of a City, two Policies, Warlord and Ambassador."""
+    mughals = alone(Position().give(1, production=2, gold=1, agent=1).set(holder=1), 1)
+    over = ("mughal.tomb", MINE, "start.forum", "syn.b3", "syn.b5")
+    under = ("mughal.knowledge", "syn.k2", "syn.k3", "syn.k4", "dev.bronze_working")
+    for cell, name, knowledge in zip((0, 1, 2, 3, 6), over, under, strict=True):
+        mughals.lay(1, cell, name, under=knowledge, tilted=True, spent=True)
+    beside(mughals.lay(1, 4, FORT), "mughal.dahsala", "mughal.secularism")
+    mughals.play("use_policy", policy=mughals.policy("mughal.dahsala"))
+    mughals.play("use_policy", policy=mughals.policy("mughal.secularism"))
+    mughals.play("pay_any_resource", token=GOLD).play("gain_two_resources", without=0)
+    mughals.play("use_warlord").play("discard", cell=4, layer=1)
+    mughals.play("use_ambassador", module=0).play("train")
+
+    assert action_tokens_of(mughals.now, 0) == 0
+    assert action_tokens_of(mughals.now, 1) == 14
