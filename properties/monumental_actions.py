@@ -11,6 +11,7 @@ from models.monumental.catalogue import (
     Sort,
     What,
 )
+from models.monumental.purse import supply
 from models.monumental.state import (
     NONE,
     OVER,
@@ -259,6 +260,22 @@ def a_row_and_a_column_are_tilted(before, move, after):
         (after.turned[p][c][y] == Turned.TILTED) == (crossed[c] & (after.city[p][c][y] != NONE))
         for c, y in places(before)
     )
+
+
+@step("MON-RES-13", "MON-RES-12", "MON-CARD-11", under={"MON-A-25": "b"})
+def gold_is_exchanged_one_for_one(before, move, after):
+    """Bandiagara takes as many Gold as it brings victory points: one of each, or none."""
+    if move.rule != "convert_gold":
+        return True
+    p = before.active
+    gold, points = (after.held[p][what] - before.held[p][what] for what in (What.GOLD, What.VP))
+    return (gold == -points) & (points == (1 if move.use else 0))
+
+
+@sometimes("MON-RES-13", scopes=("probe-bandiagara",))
+def the_last_point_is_bought(before, move, after):
+    """A Gold can be exchanged for the last victory point of the supply."""
+    return move.rule == "convert_gold" and (supply(before, What.VP) == 1) & (supply(after, What.VP) == 0)
 
 
 @step("MON-SPY-09", "MON-SPY-14", "MON-SPY-18")

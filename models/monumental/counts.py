@@ -30,6 +30,7 @@ EXPECTED = {
     "probe-crowded": counts(49, 60, 12),
     "probe-firsts": counts(12_687, 17_669, 33),
     "probe-supply": counts(148_803, 223_184, 38),
+    "probe-bandiagara": counts(2_811, 4_353, 24),
     "probe-revolts": counts(191_007, 280_524, 51),
     "probe-fill": counts(101_945, 181_532, 42),
     "probe-tokens": counts(411, 590, 24),

@@ -257,6 +257,18 @@ SUPPLY = small(
     limits=(6, 3, 4),
     shown=(None,),
 )
+CLIFFS = small(
+    "probe-bandiagara",
+    "Greeks against Mughals, one round; Bandiagara is tilted, with more Gold than there are victory points left",
+    ("greek", "mughal"),
+    ("dev.bandiagara",),
+    (
+        {"city": ("dev.bandiagara", None, None, None), "tilted": (0,), "tokens": {"gold": 2}},
+        {"city": (CAMP, None, None, None), "tokens": {"vp": 3}},
+    ),
+    limits=(4, 3, 4),
+    shown=(None,),
+)
 REVOLTS = small(
     "probe-revolts",
     "Greeks against Mughals, two rounds from an activation; Persia can be acquired, one Revolt in its pile, one in a City and "
@@ -375,4 +387,4 @@ ROUND_PROBES = [
     WONDERS,
     ARCHITECTURE,
 ]
-END_PROBES = [RESERVES, SHIPS, CROWDED, FIRSTS, SUPPLY, REVOLTS, FILLS, TOKENS, MARVELS, TIES]
+END_PROBES = [RESERVES, SHIPS, CROWDED, FIRSTS, SUPPLY, CLIFFS, REVOLTS, FILLS, TOKENS, MARVELS, TIES]

@@ -288,6 +288,11 @@ def can_build(s, player, off):
     return second | first
 
 
+def can_convert(s, player):
+    """Whether a Gold can be exchanged for a victory point."""
+    return (s.held[player][What.GOLD] > 0) & can_gain(s, player, What.VP)
+
+
 CHECKS = {
     "gain": _gain,
     "gain_per": _gain_per,
@@ -312,7 +317,7 @@ CHECKS = {
     "use_ambassador": lambda s, p, op: True,
     "take_advantage": lambda s, p, op: can_take_advantage(s, p),
     "reserve": lambda s, p, op: can_reserve(s, p),
-    "convert": lambda s, p, op: (s.held[p][What.GOLD] > 0) & can_gain(s, p, What.VP),
+    "convert": lambda s, p, op: can_convert(s, p),
     "build_section": lambda s, p, op: can_build(s, p, op["discount"]),
     "discard_track": lambda s, p, op: on_track(s) > 0,
 }

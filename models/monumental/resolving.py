@@ -3,7 +3,7 @@
 from models.monumental.catalogue import BASIC, What
 from models.monumental.effects import Condition, Op
 from models.monumental.possible import can_pay_different, completed_wonders, holds, named, possible
-from models.monumental.purse import gain, gain_basic, gold_for_effects
+from models.monumental.purse import can_gain, gain, gain_basic, gold_for_effects
 from models.monumental.state import BASIC_KINDS, DECK, TOKEN_KINDS, on_track
 from models.monumental.turn import doing, done, go_to, instruction, settle
 from verify import all_of, any_of, auto, cite, highest, require, rule, select
@@ -193,9 +193,10 @@ def meets(s, kind, data):
 
 @rule("MON-EFF-04", by="active", use=(False, True))
 def convert_gold(s, use):
-    """Exchange a Gold for a victory point, or do not."""
+    """Exchange a Gold for a victory point that is there, or do not."""
     doing(s, Op.CONVERT)
     require((use == 0) | (s.held[s.active][What.GOLD] > 0), "MON-RES-12")
+    require((use == 0) | can_gain(s, s.active, What.VP), "MON-RES-13")
     n = select(use, 1, 0)
     s.held[s.active][What.GOLD] -= n
     gain(s, s.active, What.VP, n)

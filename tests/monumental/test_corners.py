@@ -99,3 +99,13 @@ def test_fourteen_action_tokens_can_be_needed_by_one_player():
 
     assert action_tokens_of(mughals.now, 0) == 0
     assert action_tokens_of(mughals.now, 1) == 14
+
+
+def test_gold_is_not_exchanged_for_points_that_are_not_there():
+    """MON-RES-13: Bandiagara exchanges Gold for as many points, and all of them are taken."""
+    greeks = Position().give(0, gold=2).give(1, vp=27).own(0, "dev.bandiagara")
+    greeks.lay(0, 0, "dev.bandiagara", tilted=True).play("use_card", cell=0, layer=1)
+    greeks.play("convert_gold", use=1)
+
+    assert (greeks.held(0, "gold"), greeks.held(0, "vp")) == (2, 1)
+    assert greeks.now.active == 1 and not greeks.legal("convert_gold", use=1)
