@@ -31,17 +31,17 @@ from models.monumental.state import (
 from verify import all_of, any_of, count, highest, select
 
 
-def possible(s, player, ops, chain=-2):
-    """Whether at least one of some operations can be carried out; `chain` is a card that may not be copied."""
-    return any_of(_possible(s, player, op, chain) for op in ops)
+def possible(s, player, ops, copier=-2, copied=()):
+    """Whether at least one of some operations can be carried out; `copier` is the card they are of, if it may copy."""
+    return any_of(_possible(s, player, op, copier, copied) for op in ops)
 
 
-def _possible(s, player, op, chain):
+def _possible(s, player, op, copier, copied):
     name = op["op"]
     if name in ("gain_same", "gain_different", "cost_mod", "pay_any_basic"):
         return name.startswith("gain")
     if name == "copy_city_card":
-        return any_copy(s, player, chain)
+        return any_copy(s, player, copier, copied)
     return CHECKS[name](s, player, op)
 
 
@@ -188,29 +188,28 @@ def can_copy(s, player, card, cell, layer, chain):
     return ok
 
 
-def any_copy(s, player, chain):
-    """Whether copying some card of the City would do something."""
+def any_copy(s, player, copier, copied=()):
+    """Whether copying some card of the City would do something, but for those whose effect is being copied."""
     found = []
-    for number, useful in usefulness(s, player):
+    for number, useful in usefulness(s, player, copied):
         lies = any_of(
-            (s.city[player][cell][layer] == number) & can_copy(s, player, number, cell, layer, chain)
+            (s.city[player][cell][layer] == number) & can_copy(s, player, number, cell, layer, copier)
             for cell, layer in places(s)
         )
         found.append(lies & useful)
     return any_of(found)
 
 
-def usefulness(s, player):
-    """For each card of a City, whether using it yields something; a copy of a copy is taken to."""
+def usefulness(s, player, copied):
+    """For each card of a City but those that are being copied, whether using it yields something."""
     game = s.scope.game
-    for number in game.city_cards:
+    for number in (card for card in game.city_cards if card not in copied):
         record = game.records[number]
         goes_on = record.get("timing") in LASTING and s.reading["MON-A-22"] == "c"
         if record.get("resources") or goes_on:
             yield number, True
         elif used_by_draw(s, record.get("timing")):
-            copies_too = any(op["op"] == "copy_city_card" for op in record["effect"])
-            yield number, True if copies_too else possible(s, player, record["effect"])
+            yield number, possible(s, player, record["effect"], number, (*copied, number))
 
 
 def used_by_draw(s, timing):

@@ -109,3 +109,28 @@ def test_gold_is_not_exchanged_for_points_that_are_not_there():
 
     assert (greeks.held(0, "gold"), greeks.held(0, "vp")) == (2, 1)
     assert greeks.now.active == 1 and not greeks.legal("convert_gold", use=1)
+
+
+def a_citadel(*others):
+    """The Citadel is tilted, with an Action token on it, and the Policy that copies a card of the City is active."""
+    aksum = Position(AKSUMITES).set(active=1).own(1, "syn.w2").have_policies(1, "aksum.policy5")
+    aksum.lay(1, 0, "syn.w2", tilted=True, spent=True)
+    for cell, name in enumerate(others, 1):
+        aksum.lay(1, cell, name)
+    return aksum
+
+
+def test_a_copy_of_a_card_that_has_nothing_to_copy_is_no_action():
+    """MON-EFF-05: the Citadel is alone in the City, so copying it does nothing."""
+    aksum = a_citadel()
+
+    assert aksum.refusals("use_policy", policy=aksum.policy("aksum.policy5")) == ["MON-EFF-05"]
+
+
+def test_a_copy_of_a_copy_is_an_action():
+    """MON-EFF-05, MON-KEY-06: the Citadel can copy a Camp."""
+    aksum = a_citadel(CAMP)
+    aksum.play("use_policy", policy=aksum.policy("aksum.policy5")).play("copy_card", cell=0, layer=1)
+    aksum.play("use_effect", use=1).play("copy_card", cell=1, layer=1)
+
+    assert aksum.held(1, "production") == 1
