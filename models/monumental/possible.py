@@ -240,6 +240,11 @@ def can_spy_free(s, player):
     return ok
 
 
+def waits_for_dice(s):
+    """Whether a free Spy would wait until all dice are resolved (MON-SPY-18, MON-A-43)."""
+    return (s.level > 0) if s.reading["MON-A-43"] == "a" else False
+
+
 def can_take_advantage(s, player):
     """Whether taking the Advantage for free changes anything."""
     return (s.holder != player) | (s.bid > 0)

@@ -28,6 +28,7 @@ from models.monumental.possible import (
     may_copy_bonus,
     possible,
     used_by_draw,
+    waits_for_dice,
 )
 from models.monumental.purse import gain_printed
 from models.monumental.resolving import may_is_possible, one_payable, option_possible, payable, two_payable
@@ -376,7 +377,7 @@ def blocked(s):
         Op.DRAW: s.deck[player].size > 0,
         Op.COPY_BONUS: can_copy_bonus(s, player, data.owner),
         Op.COPY_CARD: any_copy(s, player, data.owner),
-        Op.SPY: (data.n == 0) | (s.level > 0) | can_spy_free(s, player),
+        Op.SPY: (data.n == 0) | waits_for_dice(s) | can_spy_free(s, player),
         Op.RESERVE: can_reserve(s, player),
         Op.CONVERT: can_convert(s, player),
         Op.BUILD: (s.second[player] != NONE) | can_build(s, player, data.n),

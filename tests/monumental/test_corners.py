@@ -134,3 +134,21 @@ def test_a_copy_of_a_copy_is_an_action():
     aksum.play("use_effect", use=1).play("copy_card", cell=1, layer=1)
 
     assert aksum.held(1, "production") == 1
+
+
+def a_spy_while_dice_wait(readings):
+    """The Ambassador deploys, a 4 draws Engineering, and that completes Bandiagara, which brings a free Spy."""
+    greeks = alone(Position(readings=readings).give(0, production=2, agent=1), 0)
+    greeks.build(0, "dev.bandiagara").own(0, "syn.k3").stack_deck(0, "syn.k3")
+    greeks.draft.espionage[0] = 4
+    greeks.play("use_ambassador", module=0).play("deploy").play("roll", face=4).play("keep_dice")
+    greeks.play("resolve_die", die=0).play("draw_card", card=greeks.number("syn.k3"))
+    return greeks.play("use_effect", use=1).play("build_second_section", gold=0)
+
+
+def test_a_free_spy_while_dice_wait_needs_the_ambassador_like_any_other():
+    """MON-EFF-04, MON-SPY-16, MON-SPY-18: under MON-A-40 (b) it cannot be done, and is left out at any time."""
+    for at_once in ("a", "b"):
+        assert {"train", "deploy"} <= moves(a_spy_while_dice_wait({"MON-A-43": at_once}))
+        left_out = a_spy_while_dice_wait({"MON-A-43": at_once, "MON-A-40": "b"})
+        assert "pass_turn" in moves(left_out)
