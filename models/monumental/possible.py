@@ -11,6 +11,7 @@ from models.monumental.catalogue import (
     MAX_AGENTS,
     MAX_RESERVED,
     REVOLT,
+    TOMB,
     Sort,
     What,
 )
@@ -23,6 +24,7 @@ from models.monumental.state import (
     any_inactive,
     any_tilted,
     hold_of,
+    may_be_chosen,
     on_track,
     places,
     province_count,
@@ -292,6 +294,30 @@ def can_build(s, player, off):
     return second | first
 
 
+def is_food(s, card):
+    """Whether the Mughal Tomb may take a card: not itself (MON-A-41), and under MON-A-05 (c) no Revolt."""
+    game, ok = s.scope.game, card != NONE
+    if s.reading["MON-A-41"] == "a":
+        ok = ok & (card != game.find(TOMB))
+    if s.reading["MON-A-05"] == "c":
+        ok = ok & (card != game.find(REVOLT))
+    return ok
+
+
+def any_food(s, player):
+    """Whether some tilted card can be given to the Mughal Tomb."""
+    return any_of(
+        all_of(
+            [
+                s.turned[player][cell][layer] == Turned.TILTED,
+                may_be_chosen(s, player, cell, layer),
+                is_food(s, s.city[player][cell][layer]),
+            ]
+        )
+        for cell, layer in places(s)
+    )
+
+
 def can_convert(s, player):
     """Whether a Gold can be exchanged for a victory point."""
     return (s.held[player][What.GOLD] > 0) & can_gain(s, player, What.VP)
@@ -308,7 +334,7 @@ CHECKS = {
     "archive_then": _archive,
     "reinforce": lambda s, p, op: any_tilted(s, p),
     "discard_city": lambda s, p, op: any_inactive(s, p),
-    "discard_active_for": lambda s, p, op: any_tilted(s, p),
+    "discard_active_for": lambda s, p, op: any_food(s, p),
     "gain_card": lambda s, p, op: {
         "basic_building": can_gain_building,
         "barricade": can_gain_barricade,

@@ -1,7 +1,7 @@
 """Effects on cards: archive, discard, reinforce, gain, draw and use, copy, reserve (MON-KEY)."""
 
 from models.monumental.acquiring import put_on_pile, receive
-from models.monumental.catalogue import BARRICADE, BASICS, FORT, MAX_RESERVED, RANGE, REVOLT, Sort, What
+from models.monumental.catalogue import BARRICADE, BASICS, FORT, MAX_RESERVED, RANGE, REVOLT, Sort
 from models.monumental.city import (
     archive_card,
     copy_lasting,
@@ -15,6 +15,7 @@ from models.monumental.city import (
 from models.monumental.effects import BOTH, CITY, Op
 from models.monumental.possible import (
     any_copy,
+    any_food,
     building_on_track,
     can_archive,
     can_build,
@@ -25,6 +26,7 @@ from models.monumental.possible import (
     can_gain_building,
     can_reserve,
     can_spy_free,
+    is_food,
     may_copy_bonus,
     possible,
     used_by_draw,
@@ -123,12 +125,9 @@ def discard_no_more(s):
 
 def feed_tomb(s, cell, layer):
     """Give an activated card to the Mughal Tomb (MON-CARD-09); gives the card."""
-    game, card = s.scope.game, s.city[s.active][cell][layer]
+    card = s.city[s.active][cell][layer]
     pick(s, s.turned[s.active][cell][layer] == Turned.TILTED, cell, layer, "MON-CARD-09")
-    if s.reading["MON-A-41"] == "a":
-        require(card != game.find("mughal.tomb"), "MON-CARD-09")
-    if s.reading["MON-A-05"] == "c":
-        require(card != game.find(REVOLT), "MON-REV-01")
+    require(is_food(s, card), "MON-CARD-09")
     s.discard[s.active].add(card)
     empty(s, s.active, cell, layer)
     if s.reading["MON-A-14"] == "a":
@@ -370,7 +369,7 @@ def blocked(s):
         Op.REINFORCE: any_tilted(s, player),
         Op.DISCARD: any_inactive(s, player),
         Op.DISCARD_MAYBE: any_inactive(s, player),
-        Op.TOMB: any_tilted(s, player),
+        Op.TOMB: any_food(s, player),
         Op.GAIN_BUILDING: can_gain_building(s, player),
         Op.GAIN_BARRICADE: can_gain_barricade(s, player),
         Op.GAIN_FROM_TRACK: building_on_track(s),

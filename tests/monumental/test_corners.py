@@ -152,3 +152,25 @@ def test_a_free_spy_while_dice_wait_needs_the_ambassador_like_any_other():
         assert {"train", "deploy"} <= moves(a_spy_while_dice_wait({"MON-A-43": at_once}))
         left_out = a_spy_while_dice_wait({"MON-A-43": at_once, "MON-A-40": "b"})
         assert "pass_turn" in moves(left_out)
+
+
+def test_a_copied_tomb_that_alone_is_tilted_has_nothing_to_take():
+    """MON-EFF-04, MON-CARD-09: the Tomb does not discard itself (MON-A-41), so its effect is left out."""
+    mughals = Position(readings={"MON-A-38": "c"}).give(1, science=2).set(active=1).own(1, "syn.w2")
+    mughals.stack_deck(1, "syn.w2").lay(1, 0, "mughal.tomb", tilted=True, spent=True)
+    mughals.play("make_progress", gold=0).play("draw_card", card=mughals.number("syn.w2"))
+    assert moves(mughals) <= {"use_effect", "acquire", "acquire_basic", "pass_turn", "use_ambassador"}
+    if mughals.legal("use_effect", use=1):
+        mughals.play("use_effect", use=1).play("copy_card", cell=0, layer=1)
+
+    assert "pass_turn" in moves(mughals)
+
+
+def test_a_revolt_is_nothing_for_a_drawn_tomb_where_it_cannot_be_chosen():
+    """MON-EFF-04, MON-REV-01: under MON-A-05 (c) the Tomb takes no Revolt."""
+    readings = {"MON-A-38": "c", "MON-A-05": "c"}
+    mughals = alone(Position(readings=readings).give(1, science=2), 1).stack_deck(1, "mughal.tomb")
+    mughals.lay(1, 0, "revolt", tilted=True)
+    mughals.play("make_progress", gold=0).play("draw_card", card=mughals.number("mughal.tomb"))
+
+    assert "pass_turn" in moves(mughals)
