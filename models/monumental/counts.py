@@ -19,6 +19,7 @@ EXPECTED = {
     "probe-fifth": counts(341, 511, 21),
     "probe-treaties": counts(64_439, 113_370, 34),
     "probe-mughals": counts(1_738_562, 2_703_255, 39),
+    "probe-mansabdar": counts(1_432, 2_057, 20),
     "probe-beside": counts(15_101, 20_358, 25),
     "probe-hoplites": counts(338, 540, 15),
     "probe-tomb": counts(74_399, 108_957, 32),

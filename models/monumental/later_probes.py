@@ -89,6 +89,24 @@ MUGHALS = small(
     shown=(None,),
     begin=Step.ACTIVATE,
 )
+MANSABDAR = small(
+    "probe-mansabdar",
+    "Mughals against Greeks, one round; Mansabdar is active, with Science for three draws and a single card in the City deck",
+    ("mughal", "greek"),
+    ("dev.troy",),
+    (
+        {
+            "city": (CAMP, None, None, None),
+            "order": (FORT,),
+            "policies": (("mughal.mansabdar", 0),),
+            "awake": ("mughal.mansabdar",),
+            "tokens": {"science": 5},
+        },
+        {"city": (CAMP, None, None, None)},
+    ),
+    limits=(1, 3, 4),
+    shown=(None,),
+)
 BESIDE = small(
     "probe-beside",
     "Mughals against Greeks, one round from its activation; Culture for a first Policy, which may lie beside an activated row",
@@ -380,6 +398,7 @@ ROUND_PROBES = [
     FIFTH,
     TREATIES,
     MUGHALS,
+    MANSABDAR,
     BESIDE,
     HOPLITE_GROUND,
     TOMBS,

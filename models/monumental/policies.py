@@ -3,7 +3,7 @@
 from models.monumental.catalogue import POLICY_COST, PROGRESS_COST, What
 from models.monumental.city import fire, is_first
 from models.monumental.effects import Op
-from models.monumental.possible import usable, usable_card
+from models.monumental.possible import can_pay_for_draw, usable, usable_card
 from models.monumental.purse import pay
 from models.monumental.state import (
     CELLS,
@@ -174,8 +174,7 @@ def make_progress(s, gold):
     on_turn(s)
     player = s.active
     cost, cheaper = progress_cost(s, player)
-    if s.reading["MON-A-28"] == "b":
-        require(s.deck[player].size > 0, "MON-SCI-04")
+    require(can_pay_for_draw(s, player), "MON-SCI-04")
     pay(s, player, What.SCIENCE, cost, gold, "MON-SCI-01")
     policy = s.scope.game.policy("greek.scientific_method")
     if policy != NONE:

@@ -58,6 +58,15 @@ def _gain_per(s, player, op):
 
 
 def _pay_then(s, player, op):
+    return _payable(s, player, op) & (op["then"][0]["op"] != "draw_use" or can_pay_for_draw(s, player))
+
+
+def can_pay_for_draw(s, player):
+    """Whether a draw may be paid for; under MON-A-28 (b) not with an empty City deck."""
+    return True if s.reading["MON-A-28"] == "a" else s.deck[player].size > 0
+
+
+def _payable(s, player, op):
     (cost,) = op["cost"]
     if cost["what"] == "basic_choice":
         return can_pay_different(s, player, cost["n"])

@@ -263,7 +263,7 @@ READINGS: list[Reading] = [
     ),
     Reading(
         "MON-A-28",
-        "May Scientific Progress be paid with an empty City deck?",
+        "May Scientific Progress, or another draw, be paid for with an empty City deck?",
         {
             "a": "Yes, and nothing is drawn.",
             "b": "No.",
@@ -458,6 +458,7 @@ DECIDED_BY: dict[str, tuple[str, ...]] = {
     "MON-A-28": (
         "tiny",
         "probe-draw",
+        "probe-mansabdar",
     ),
     "MON-A-29": ("probe-hoplites",),
     "MON-A-30": ("probe-wonders",),

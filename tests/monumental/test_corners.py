@@ -174,3 +174,25 @@ def test_a_revolt_is_nothing_for_a_drawn_tomb_where_it_cannot_be_chosen():
     mughals.play("make_progress", gold=0).play("draw_card", card=mughals.number("mughal.tomb"))
 
     assert "pass_turn" in moves(mughals)
+
+
+def with_an_empty_deck(reading):
+    mughals = Position(readings={"MON-A-28": reading}).give(1, science=3).set(active=1)
+    return beside(mughals, "mughal.mansabdar")
+
+
+def test_whether_a_draw_is_paid_with_an_empty_deck_is_one_question_for_all_that_draw():
+    """MON-A-28, MON-SCI-04, MON-KEY-13: Scientific Progress and Mansabdar."""
+    for reading, allowed in (("a", True), ("b", False)):
+        mughals = with_an_empty_deck(reading)
+        assert mughals.legal("make_progress", gold=0) is allowed
+        assert mughals.legal("use_policy", policy=mughals.policy("mughal.mansabdar")) is allowed
+
+
+def test_a_draw_that_may_not_be_paid_is_left_out():
+    """MON-EFF-04: under MON-A-42 (b) Mansabdar may be used to gain time, and costs nothing then."""
+    readings = {"MON-A-28": "b", "MON-A-42": "b"}
+    mughals = Position(readings=readings).give(1, science=3).set(active=1)
+    beside(mughals, "mughal.mansabdar").play("use_policy", policy=mughals.policy("mughal.mansabdar"))
+
+    assert mughals.held(1, "science") == 3 and mughals.now.active == 0
