@@ -11,6 +11,7 @@ from models.monumental.state import (
     NONE,
     OVER,
     Step,
+    Turned,
     any_inactive,
     hold_of,
     is_active,
@@ -268,7 +269,30 @@ def gained_production_is_counted(before, move, after):
     )
 
 
-@step("MON-CARD-08", under={"MON-A-29": "a"})
+@step("MON-CARD-08", under={"MON-A-03": "c", "MON-A-29": "a"})
+def a_fort_brought_into_the_cross_is_counted(before, move, after):
+    """Where Democracy can activate a card late, each Fort and Archery Range it tilts is counted."""
+    if move.rule != "swap_cells":
+        return True
+    p, game = before.active, before.scope.game
+    tilted = [
+        sum(
+            select((s.turned[p][c][OVER] == Turned.TILTED) & (s.city[p][c][OVER] == game.find(name)), 1, 0)
+            for c in range(len(s.scope.cells))
+            for name in (FORT, RANGE)
+        )
+        for s in (before, after)
+    ]
+    return after.activated[p] - before.activated[p] == tilted[1] - tilted[0]
+
+
+@sometimes("MON-CARD-08", under={"MON-A-03": "c"}, scopes=("probe-democracy",))
+def a_fort_is_activated_late(before, move, after):
+    """Democracy can bring a Fort into the activated cross."""
+    return move.rule == "swap_cells" and after.held[0][What.MILITARY] > before.held[0][What.MILITARY]
+
+
+@step("MON-CARD-08", under={"MON-A-29": "a", "MON-A-03": "a"})
 def activated_forts_are_counted(before, move, after):
     """An activation notes the Forts and Archery Ranges it tilts; nothing else changes that number but the pass."""
     if move.rule == "pass_turn":

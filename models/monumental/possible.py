@@ -7,9 +7,11 @@ from models.monumental.catalogue import (
     BARRICADE,
     BASIC,
     BASICS,
+    FORT,
     LASTING,
     MAX_AGENTS,
     MAX_RESERVED,
+    RANGE,
     REVOLT,
     TOMB,
     Sort,
@@ -117,12 +119,15 @@ def named(s, player):
     """How many Forts and Archery Ranges were activated this round (MON-A-29)."""
     if s.reading["MON-A-29"] != "b":
         return s.activated[player]
-    numbers = [s.scope.game.find(name) for name in ("start.fort", "basic.archery_range")]
     return count(
-        (s.turned[player][cell][layer] != Turned.STRAIGHT) & (s.city[player][cell][layer] == number)
+        (s.turned[player][cell][layer] != Turned.STRAIGHT) & is_named(s, s.city[player][cell][layer])
         for cell, layer in places(s)
-        for number in numbers
     )
+
+
+def is_named(s, card):
+    """Whether a card is one that the Hoplite Training Ground counts."""
+    return (card == s.scope.game.find(FORT)) | (card == s.scope.game.find(RANGE))
 
 
 def completed_wonders(s, player):

@@ -1,7 +1,7 @@
 """Effects on cards: archive, discard, reinforce, gain, draw and use, copy, reserve (MON-KEY)."""
 
 from models.monumental.acquiring import put_on_pile, receive
-from models.monumental.catalogue import BARRICADE, BASICS, FORT, MAX_RESERVED, RANGE, REVOLT, Sort
+from models.monumental.catalogue import BARRICADE, BASICS, MAX_RESERVED, REVOLT, Sort
 from models.monumental.city import (
     archive_card,
     copy_lasting,
@@ -27,6 +27,7 @@ from models.monumental.possible import (
     can_reserve,
     can_spy_free,
     is_food,
+    is_named,
     may_copy_bonus,
     possible,
     used_by_draw,
@@ -241,7 +242,7 @@ def use_drawn(s, card):
     gain_printed(s, player, card)
     outlast(s, player, card, True)
     if s.reading["MON-A-29"] == "c":
-        s.activated[player] += select((card == game.find(FORT)) | (card == game.find(RANGE)), 1, 0)
+        s.activated[player] += select(is_named(s, card), 1, 0)
     if effect_is_possible(s, player, card):
         call(s, fixed(s, Op.USE), card, 1)
     else:

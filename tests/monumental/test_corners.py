@@ -196,3 +196,16 @@ def test_a_draw_that_may_not_be_paid_is_left_out():
     beside(mughals, "mughal.mansabdar").play("use_policy", policy=mughals.policy("mughal.mansabdar"))
 
     assert mughals.held(1, "science") == 3 and mughals.now.active == 0
+
+
+def test_a_fort_that_is_brought_into_the_cross_was_activated():
+    """MON-CARD-08: under MON-A-03 (c) Democracy activates it, so the Hoplite Training Ground counts it."""
+    for reading, counted in (("a", 1), ("c", 1)):
+        greeks = Position(step=Step.ACTIVATE, readings={"MON-A-03": "c", "MON-A-29": reading}).give(0, gold=1)
+        greeks.have_policies(0, "greek.democracy")
+        greeks.lay(0, 0, "greek.hoplite_ground").lay(0, 1, CAMP).lay(0, 8, FORT)
+        greeks.play("activate", row=0, column=0).play("swap_cells", one=1, two=8)
+
+        assert greeks.now.activated[0] == counted
+        greeks.play("activate", row=0, column=0)
+        assert greeks.legal("use_card", cell=0, layer=1)
