@@ -136,6 +136,15 @@ def a_bid_beats_the_one_before(before, move, after):
     )
 
 
+@step("MON-ADV-04", "MON-ADV-07")
+def a_holder_raises_in_the_same_resource(before, move, after):
+    """Where the holder may pay again, the tokens on the card stay of one type (MON-P-19)."""
+    if move.rule != "close_bid":
+        return True
+    raised = (before.holder == before.active) & (before.bid > 0)
+    return implies(raised, (after.bid_kind == before.bid_kind) & (after.bid > before.bid))
+
+
 @sometimes("MON-ADV-04", scopes=("probe-advantage",))
 def the_advantage_changes_hands(before, move, after):
     """A bid can be beaten."""

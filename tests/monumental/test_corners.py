@@ -209,3 +209,19 @@ def test_a_fort_that_is_brought_into_the_cross_was_activated():
         assert greeks.now.activated[0] == counted
         greeks.play("activate", row=0, column=0)
         assert greeks.legal("use_card", cell=0, layer=1)
+
+
+def test_a_holder_raises_in_the_same_resource_even_with_gold_alone():
+    """MON-ADV-04: under MON-A-07 (b) and (c) the bid keeps its type, also where Gold bids are allowed (MON-A-06 c)."""
+    for raising in ("b", "c"):
+        greeks = Position(readings={"MON-A-06": "c", "MON-A-07": raising}).give(0, gold=3)
+        greeks.set(holder=0, bid_kind=MILITARY, bid=2)
+
+        assert greeks.refusals("bid_for_advantage", kind=GOLD) == ["MON-ADV-04"]
+
+
+def test_the_opponent_may_bid_in_gold_against_another_resource():
+    """MON-ADV-04: that is what MON-A-06 (c) is about."""
+    mughals = Position(readings={"MON-A-06": "c"}).give(1, gold=3).set(active=1, holder=0, bid_kind=MILITARY)
+
+    assert mughals.set(bid=2).legal("bid_for_advantage", kind=GOLD)
