@@ -151,6 +151,15 @@ def feed_the_tomb(s, cell, layer):
     gain(s, s.active, What.GOLD, 1)
     if s.reading["MON-A-04"] == "a":
         harvest(s)
+    else:
+        harvest_without_tomb(s)
+
+
+@merged
+def harvest_without_tomb(s):
+    """A Tomb that has discarded itself takes nothing more (MON-A-41 b)."""
+    if negation(tomb_tilted(s)):
+        harvest(s)
 
 
 def tomb_once(scope):

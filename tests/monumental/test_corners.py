@@ -225,3 +225,14 @@ def test_the_opponent_may_bid_in_gold_against_another_resource():
     mughals = Position(readings={"MON-A-06": "c"}).give(1, gold=3).set(active=1, holder=0, bid_kind=MILITARY)
 
     assert mughals.set(bid=2).legal("bid_for_advantage", kind=GOLD)
+
+
+def test_a_tomb_that_has_discarded_itself_takes_nothing_more():
+    """MON-CARD-09, MON-ACT-08: its effect is that of a tilted card (MON-A-04 b, MON-A-41 b)."""
+    readings = {"MON-A-04": "b", "MON-A-41": "b"}
+    mughals = Position(step=Step.ACTIVATE, readings=readings).set(active=1, first=1)
+    mughals.lay(1, 0, "mughal.tomb").lay(1, 1, CAMP).lay(1, 2, FORT).play("activate", row=0, column=0)
+    mughals.play("feed_the_tomb", cell=1, layer=1).play("feed_the_tomb", cell=0, layer=1)
+
+    assert (mughals.held(1, "gold"), mughals.held(1, "production"), mughals.held(1, "military")) == (2, 0, 1)
+    assert mughals.now.step == Step.ACTIVATE and mughals.now.active == 0
