@@ -236,3 +236,11 @@ def test_a_tomb_that_has_discarded_itself_takes_nothing_more():
 
     assert (mughals.held(1, "gold"), mughals.held(1, "production"), mughals.held(1, "military")) == (2, 0, 1)
     assert mughals.now.step == Step.ACTIVATE and mughals.now.active == 0
+
+
+def test_gold_alone_can_pay_the_highest_price():
+    """MON-RES-06, MON-CONQ-02: 17 Gold for the Great Plain behind five Barricades, where Gold has no end (MON-A-25 a)."""
+    greeks = Position(readings={"MON-A-25": "a"}).give(0, gold=17)
+    greeks.pile(1, "syn.p3", *["basic.barricade"] * 5)
+
+    assert greeks.legal("conquer", gold=17)
