@@ -72,14 +72,13 @@ def _payable(s, player, op):
     (cost,) = op["cost"]
     if cost["what"] == "basic_choice":
         return can_pay_different(s, player, cost["n"])
-    return can_pay_token(s, player, What(WHAT.index(cost["what"])))
+    return can_pay_tokens(s, player, What(WHAT.index(cost["what"])), cost["n"])
 
 
-def can_pay_token(s, player, what):
-    """Whether one token of a sort can be paid for an effect."""
-    if what in BASIC:
-        return s.held[player][what] + gold_for_effects(s, player) >= 1
-    return s.held[player][what] >= 1
+def can_pay_tokens(s, player, what, n):
+    """Whether tokens of a sort can be paid for an effect."""
+    gold = gold_for_effects(s, player) if what in BASIC else 0
+    return s.held[player][what] + gold >= n
 
 
 def can_pay_different(s, player, n):

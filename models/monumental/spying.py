@@ -180,8 +180,8 @@ def end_deployment(s):
     doing(s, Op.RESOLVE, "MON-SPY-06")
     require(all_of(die == 0 for die in s.dice[s.level - 1]), "MON-SPY-07")
     s.level -= 1
-    waits = s.spies_owed > 0
-    s.spies_owed -= select(waits, 1, 0)
+    waiting = s.scope.game.programs.free_spies[s.spies_owed]
+    s.spies_owed = 0
     s.stack.top.note = 0
-    go_to(s, select(waits, s.scope.game.programs.free_spy, 0))
+    go_to(s, waiting)
     settle(s)

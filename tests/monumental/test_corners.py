@@ -1,6 +1,11 @@
 """Corners of the rules where a sentence is easily overlooked, each as a position and what may be done in it."""
 
+from dataclasses import replace
+
+from models.monumental import MODEL
 from models.monumental.box import action_tokens_of
+from models.monumental.catalogue import CARDS
+from models.monumental.scopes import full
 from models.monumental.state import Step, reserve_of
 from tests.monumental.positions import AKSUMITES, Position
 
@@ -244,3 +249,32 @@ def test_gold_alone_can_pay_the_highest_price():
     greeks.pile(1, "syn.p3", *["basic.barricade"] * 5)
 
     assert greeks.legal("conquer", gold=17)
+
+
+def test_all_free_spies_that_wait_are_done_when_the_dice_are_resolved():
+    """MON-SPY-18: two are owed, and the first of them trains."""
+    greeks = alone(Position().give(0, agent=1).set(spies_owed=2), 0)
+    greeks.play("use_ambassador", module=0).play("deploy").play("roll", face=2)
+    greeks.play("resolve_die", die=0).play("change_espionage", card=1).play("train")
+    assert moves(greeks) == {"train", "deploy"}
+    greeks.play("train")
+
+    assert greeks.held(0, "agent") == 3 and greeks.now.spies_owed == 0 and greeks.now.step == Step.ACT
+
+
+def test_an_effect_that_asks_for_two_resources_takes_two(monkeypatch):
+    """MON-RES-12, MON-EFF-04: no card of the box asks for two of one sort, so Siegecraft is made to."""
+    effect = CARDS["greek.poliorcetics"]["effect"][0]
+    dear = {**effect, "cost": [{"what": "science", "n": 2}]}
+    monkeypatch.setitem(CARDS["greek.poliorcetics"], "effect", [dear])
+    scopes = [scope for scope in MODEL.scopes if scope.name != "full"]
+    instance = replace(MODEL, scopes=[*scopes, full("full", ("greek", "mughal"))]).instance("full")
+    for science, gold, enough in ((2, 0, True), (1, 1, True), (1, 0, False)):
+        greeks = alone(Position(instance=instance).give(0, science=science, gold=gold), 0)
+        policy = greeks.have_policies(0, "greek.poliorcetics").policy("greek.poliorcetics")
+        assert greeks.legal("use_policy", policy=policy) is enough
+        if enough:
+            greeks.play("use_policy", policy=policy).play("pay_resource", gold=0).play(
+                "pay_resource", gold=gold
+            )
+            assert [greeks.held(0, name) for name in ("science", "gold", "military")] == [0, 0, 2]
