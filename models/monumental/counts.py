@@ -37,4 +37,12 @@ EXPECTED = {
     "probe-tokens": counts(411, 590, 24),
     "probe-marvels": counts(1_071_550, 1_592_999, 49),
     "probe-ties": counts(16_935, 25_642, 28),
+    "probe-siege": counts(2_029, 2_581, 21),
+    "probe-market": counts(7_883, 13_116, 22),
+    "probe-swap": counts(3_280, 5_299, 17),
+    "probe-sections": counts(210, 234, 15),
+    "probe-engineers": counts(5_847, 8_792, 20),
+    "probe-archives": counts(625, 821, 17),
+    "probe-bonuses": counts(1_812, 2_628, 20),
+    "probe-completion": counts(770, 1_158, 24),
 }
