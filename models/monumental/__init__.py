@@ -36,7 +36,9 @@ MODEL = Model(
     claims=[
         "properties.monumental",
         "properties.monumental_actions",
+        "properties.monumental_effects",
         "properties.monumental_ledger",
+        "properties.monumental_moves",
         "properties.monumental_order",
         "properties.monumental_play",
     ],
