@@ -184,9 +184,9 @@ def an_activation_yields_what_is_printed(before, move, after):
     return all_of(-lost(before, after)[what] == select(waits, 0, due[what]) for what in BASIC)
 
 
-@step("MON-CARD-09", "MON-ACT-12", under={"MON-A-05": "a", "MON-A-04": "a", "MON-A-01": "a"})
-def a_card_for_the_tomb_brings_a_gold_and_nothing_else(before, move, after):
-    """The card given to the Tomb goes to the City discard, and of the resources only those of the other cards are gained."""
+@step("MON-CARD-09", "MON-ACT-12", under={"MON-A-05": "a", "MON-A-41": "a"})
+def a_tilted_card_is_given_to_the_tomb(before, move, after):
+    """The card given to the Tomb was tilted, is not the Tomb itself, and goes to the City discard."""
     if move.rule != "feed_the_tomb":
         return True
     p, game = before.active, before.scope.game
