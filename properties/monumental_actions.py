@@ -4,13 +4,14 @@ In rulebook order, as in properties/monumental.py.
 """
 
 from models.monumental.acquiring import barricades_on, conquest_cost, top_province
-from models.monumental.box import action_tokens
+from models.monumental.box import action_tokens, action_tokens_of
 from models.monumental.catalogue import (
     LIMITS,
     REVOLT,
     Sort,
     What,
 )
+from models.monumental.purse import supply
 from models.monumental.state import (
     NONE,
     OVER,
@@ -57,6 +58,12 @@ def a_card_and_its_knowledge_are_both_used(s):
 def thirteen_action_tokens_are_enough(s):
     """A finding: the 13 Action tokens of the box can be too few (MON-P-38)."""
     return action_tokens(s) <= LIMITS["action"]
+
+
+@refuted("MON-COMP-09", "MON-TURN-03", "MON-MUG-06", scopes=("probe-tokens",))
+def nobody_needs_more_than_thirteen_action_tokens(s):
+    """A finding: one player alone can need 14, the Mughals with two Policies (more than MON-P-38 counts)."""
+    return all_of(action_tokens_of(s, p) <= LIMITS["action"] for p in seats(s))
 
 
 @step("MON-WAR-02", "MON-ADV-02")
@@ -127,6 +134,15 @@ def a_bid_beats_the_one_before(before, move, after):
     return all_of(
         [after.bid > before.bid, same, before.holder != before.active, after.holder == before.active]
     )
+
+
+@step("MON-ADV-04", "MON-ADV-07")
+def a_holder_raises_in_the_same_resource(before, move, after):
+    """Where the holder may pay again, the tokens on the card stay of one type (MON-P-19)."""
+    if move.rule != "close_bid":
+        return True
+    raised = (before.holder == before.active) & (before.bid > 0)
+    return implies(raised, (after.bid_kind == before.bid_kind) & (after.bid > before.bid))
 
 
 @sometimes("MON-ADV-04", scopes=("probe-advantage",))
@@ -253,6 +269,22 @@ def a_row_and_a_column_are_tilted(before, move, after):
         (after.turned[p][c][y] == Turned.TILTED) == (crossed[c] & (after.city[p][c][y] != NONE))
         for c, y in places(before)
     )
+
+
+@step("MON-RES-13", "MON-RES-12", "MON-CARD-11", under={"MON-A-25": "b"})
+def gold_is_exchanged_one_for_one(before, move, after):
+    """Bandiagara takes as many Gold as it brings victory points: one of each, or none."""
+    if move.rule != "convert_gold":
+        return True
+    p = before.active
+    gold, points = (after.held[p][what] - before.held[p][what] for what in (What.GOLD, What.VP))
+    return (gold == -points) & (points == (1 if move.use else 0))
+
+
+@sometimes("MON-RES-13", scopes=("probe-bandiagara",))
+def the_last_point_is_bought(before, move, after):
+    """A Gold can be exchanged for the last victory point of the supply."""
+    return move.rule == "convert_gold" and (supply(before, What.VP) == 1) & (supply(after, What.VP) == 0)
 
 
 @step("MON-SPY-09", "MON-SPY-14", "MON-SPY-18")

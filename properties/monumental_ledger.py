@@ -4,13 +4,14 @@ In rulebook order, as in properties/monumental.py. A price is read from the prin
 """
 
 from models.monumental.catalogue import BASIC, FORT, RANGE, REVOLT, Sort, What
-from models.monumental.city import modifiers, strength
+from models.monumental.city import NOTED, modifiers, strength
 from models.monumental.effects import Condition, Op
 from models.monumental.purse import supply
 from models.monumental.state import (
     NONE,
     OVER,
     Step,
+    Turned,
     any_inactive,
     hold_of,
     is_active,
@@ -184,6 +185,12 @@ def mixed_payment_needs_architecture(before, move, after):
     return is_active(before, policy) & (before.active == game.owners[policy]) if policy != NONE else False
 
 
+@sometimes("MON-CARD-04", "MON-KEY-17", scopes=("probe-architecture",))
+def a_reserved_wonder_is_begun_with_science(before, move, after):
+    """Architecture pays for the first section of a reserved Wonder like for that of one on the track."""
+    return move.rule == "acquire_reserved_with_any" and before.held[0][What.PRODUCTION] == 0
+
+
 @step("MON-SCI-01", "MON-RES-03", "MON-RES-06", "MON-CARD-04")
 def progress_costs_two_science(before, move, after):
     """Scientific Progress costs 2 Science, Gold included; 1 less only by Scientific Method, which then has its token."""
@@ -217,6 +224,38 @@ def progress_is_remembered(before, move, after):
     )
 
 
+@step("MON-KEY-12", "MON-ADV-09")
+def taking_the_advantage_is_remembered(before, move, after):
+    """To the end of one's round it is noted that the arrow was turned to oneself, where a Policy waits for that."""
+    if move.rule == "pass_turn" or not before.scope.game.rewards_first("take_advantage"):
+        return True
+    return all_of(
+        (after.took_advantage[p] == 1)
+        == ((before.took_advantage[p] == 1) | ((after.holder == p) & (before.holder != p)))
+        for p in seats(before)
+    )
+
+
+@step("MON-KEY-12", under={"MON-A-27": "a"})
+def a_first_time_is_the_first_of_the_round(before, move, after):
+    """A Policy that waits for the first time gets its token only for what its owner had not yet done in the round."""
+    game = before.scope.game
+    return all_of(
+        implies(
+            (before.policy_spent[at] == 0) & (after.policy_spent[at] == 1),
+            getattr(before, NOTED[game.policies[at]["event"]])[game.owners[at]] == 0,
+        )
+        for at in game.policies_timed("first_time")
+    )
+
+
+@sometimes("MON-KEY-12", "MON-POL-04", scopes=("probe-firsts",))
+def the_advantage_was_taken_before_its_policy(s):
+    """A Policy that waits for the first taking of the Advantage can come too late in a round."""
+    policy = s.scope.game.policy("aksum.policy4")
+    return (s.rank[policy] > 0) & (s.policy_spent[policy] == 0) & (s.took_advantage[0] == 1)
+
+
 @step("MON-KEY-19")
 def gained_production_is_counted(before, move, after):
     """The Production gained this round rises by what is gained and not by anything else, nor falls when it is paid."""
@@ -230,7 +269,30 @@ def gained_production_is_counted(before, move, after):
     )
 
 
-@step("MON-CARD-08", under={"MON-A-29": "a"})
+@step("MON-CARD-08", under={"MON-A-03": "c", "MON-A-29": "a"})
+def a_fort_brought_into_the_cross_is_counted(before, move, after):
+    """Where Democracy can activate a card late, each Fort and Archery Range it tilts is counted."""
+    if move.rule != "swap_cells":
+        return True
+    p, game = before.active, before.scope.game
+    tilted = [
+        sum(
+            select((s.turned[p][c][OVER] == Turned.TILTED) & (s.city[p][c][OVER] == game.find(name)), 1, 0)
+            for c in range(len(s.scope.cells))
+            for name in (FORT, RANGE)
+        )
+        for s in (before, after)
+    ]
+    return after.activated[p] - before.activated[p] == tilted[1] - tilted[0]
+
+
+@sometimes("MON-CARD-08", under={"MON-A-03": "c"}, scopes=("probe-democracy",))
+def a_fort_is_activated_late(before, move, after):
+    """Democracy can bring a Fort into the activated cross."""
+    return move.rule == "swap_cells" and after.held[0][What.MILITARY] > before.held[0][What.MILITARY]
+
+
+@step("MON-CARD-08", under={"MON-A-29": "a", "MON-A-03": "a"})
 def activated_forts_are_counted(before, move, after):
     """An activation notes the Forts and Archery Ranges it tilts; nothing else changes that number but the pass."""
     if move.rule == "pass_turn":
@@ -368,6 +430,12 @@ def the_ambassador_takes_the_last_gold(before, move, after):
     return move.rule == "use_ambassador" and supply(before, What.GOLD) == 1
 
 
+def notes(s):
+    """What is noted of a player's round."""
+    always_noted = [s.gained, s.activated, s.conquered, s.progressed]
+    return [*always_noted, s.took_advantage] if s.scope.game.rewards_first("take_advantage") else always_noted
+
+
 @always("MON-TURN-06", "MON-PASS-02", "MON-KEY-19", "MON-CARD-08", "MON-KEY-12")
 def a_pass_ends_what_is_remembered(s):
     """After passing, nothing of one's round counts any more: gains, activated cards, conquests, lasting effects."""
@@ -376,7 +444,7 @@ def a_pass_ends_what_is_remembered(s):
             s.passed[p] == 1,
             all_of(
                 [
-                    *(note[p] == 0 for note in (s.gained, s.activated, s.conquered, s.progressed)),
+                    *(note[p] == 0 for note in notes(s)),
                     *(line[p] == NONE for line in (s.row, s.column)),
                     *(n == 0 for n in s.lasting[p]),
                 ]

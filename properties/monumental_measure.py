@@ -5,7 +5,7 @@ instruction more than the tokens it can bring, and a token more than what it tak
 """
 
 from models.monumental.catalogue import BASICS, Sort, What
-from models.monumental.effects import Op
+from models.monumental.effects import MOST_OWED, Op
 from models.monumental.state import (
     RESERVED,
     TRACK,
@@ -50,7 +50,9 @@ def _weights(game):
         Op.PLACE: SOURCE + 4,
     }
     own |= {Op.ROLL: 4, Op.REROLL: 3, Op.RESOLVE: 2, Op.COPY_BONUS: BONUS + INSTRUCTION, Op.SPY: SPY}
-    known = {0: 0, programs.free_spy: WAITING_SPY, programs.fixed[Op.RESERVE]: 2}
+    spies = [programs.free_spies[n] for n in range(1, MOST_OWED + 1)]
+    known = {0: 0, programs.fixed[Op.RESERVE]: 2}
+    known |= {spy: n * WAITING_SPY for n, spy in enumerate(spies, 1)}
     fixed = set(programs.fixed.values()) - {programs.fixed[Op.SPY]}
 
     def weight(at, chain=()):

@@ -144,6 +144,26 @@ def a_drawn_philosophy_can_be_used(before, move, after):
     return implies(drawn & (means(before, before.active) > 0), asked)
 
 
+@step("MON-SCI-04", "MON-KEY-13", under={"MON-A-28": "b"})
+def no_draw_is_paid_with_an_empty_deck(before, move, after):
+    """Where a draw must not be paid for in vain, nobody with an empty City deck pays for one, by whatever action."""
+    p, due = before.active, before.scope.game.programs.code[top(before)]
+    empty = before.deck[p].size == 0
+    if move.rule == "make_progress":
+        return negation(empty)
+    if move.rule not in ("pay_resource", "pay_token", "pay_any_resource"):
+        return True
+    return negation(empty & (before.scope.game.programs.code[due.next].op == Op.DRAW))
+
+
+@sometimes("MON-KEY-13", "MON-CARD-06", scopes=("probe-mansabdar",))
+def a_draw_is_paid_with_a_policy(before, move, after):
+    """Mansabdar can pay for a draw."""
+    draw = before.scope.game.programs.fixed[Op.DRAW]
+    code = before.scope.game.programs.code
+    return move.rule == "pay_resource" and (top(after) != draw) & (code[top(after)].op == Op.DRAW)
+
+
 @step("MON-EFF-04")
 def a_part_of_an_effect_is_done_once(before, move, after):
     """What was paid, gained, drawn or asked for is done with, and something else is due."""

@@ -20,7 +20,15 @@ from verify import all_of, always, among, any_of, count, ends, negation, select,
 
 ACTION_RULES = (
     *("acquire", "acquire_reserved", "acquire_basic", "complete_wonder", "acquire_wonder_with_any"),
-    *("complete_wonder_with_any", "develop", "develop_beside", "use_policy", "use_card", "use_warlord"),
+    *(
+        "acquire_reserved_with_any",
+        "complete_wonder_with_any",
+        "develop",
+        "develop_beside",
+        "use_policy",
+        "use_card",
+        "use_warlord",
+    ),
     *("make_progress", "bid_for_advantage", "use_ambassador", "conquer", "pass_turn"),
 )
 FOLLOWS = {

@@ -15,6 +15,7 @@ from models.monumental import (
     targets,
 )
 from models.monumental.box import IN_THE_BOX
+from models.monumental.brief_probes import BRIEF_PROBES
 from models.monumental.catalogue import provenance
 from models.monumental.later_probes import END_PROBES, ROUND_PROBES
 from models.monumental.probes import ACTION_PROBES, SMALL_GAMES
@@ -29,13 +30,15 @@ MODEL = Model(
     schema=schema,
     setup=setup.setup,
     rules=[activation, acquiring, policies, advantage, spying, resolving, targets, rounds],
-    scopes=[*SMALL_GAMES, *ACTION_PROBES, *ROUND_PROBES, *END_PROBES, SMALL, *REAL_GAMES],
+    scopes=[*SMALL_GAMES, *ACTION_PROBES, *ROUND_PROBES, *END_PROBES, *BRIEF_PROBES, SMALL, *REAL_GAMES],
     final=scoring.over,
     readings=READINGS,
     claims=[
         "properties.monumental",
         "properties.monumental_actions",
+        "properties.monumental_effects",
         "properties.monumental_ledger",
+        "properties.monumental_moves",
         "properties.monumental_order",
         "properties.monumental_play",
     ],

@@ -259,6 +259,19 @@ def acquire_wonder_with_any(s, slot):
     s.step = Step.ACTED
 
 
+def mixed_cards(scope):
+    return scope.game.developments(Sort.WONDER) if any_basic_exists(scope) else ()
+
+
+@rule("MON-CARD-04", "MON-ACQ-10", "MON-KEY-17", by="active", card=DEVELOPMENTS.some(mixed_cards))
+def acquire_reserved_with_any(s, card):
+    """Acquire a Wonder that one has reserved, with basic resources of any type (Architecture)."""
+    on_turn(s)
+    require(s.dev_at[card] == reserve_of(s.active), "MON-KEY-17")
+    begin_mixed(s, card, False, 0)
+    s.step = Step.ACTED
+
+
 @rule("MON-CARD-04", "MON-WON-01", by="active", section=mixed_once)
 def complete_wonder_with_any(s, section):
     """Complete one's Wonder with basic resources of any type (Architecture)."""

@@ -1,8 +1,8 @@
 """The start of a round and the City Activation (MON-ROUND-03, MON-ACT, MON-REV)."""
 
-from models.monumental.catalogue import FORT, RANGE, REVOLT, TOMB, What
+from models.monumental.catalogue import REVOLT, TOMB, What
 from models.monumental.effects import Op
-from models.monumental.possible import can_reserve, possible
+from models.monumental.possible import can_reserve, is_named, possible
 from models.monumental.purse import gain, gain_printed, printed
 from models.monumental.state import (
     CELLS,
@@ -101,11 +101,9 @@ def activate(s, row, column):
             s.turned[player][cell][layer] = select(here, Turned.TILTED, Turned.STRAIGHT)
     s.row[player], s.column[player] = row, column
     wake_policies(s, player, row, column)
-    game = s.scope.game
     s.activated[player] = count(
-        (s.turned[player][cell][OVER] == Turned.TILTED) & (s.city[player][cell][OVER] == number)
+        (s.turned[player][cell][OVER] == Turned.TILTED) & is_named(s, s.city[player][cell][OVER])
         for cell in cells(s)
-        for number in (game.find(FORT), game.find(RANGE))
     )
     before_harvest(s)
 
@@ -152,6 +150,15 @@ def feed_the_tomb(s, cell, layer):
         gain_printed(s, s.active, card)
     gain(s, s.active, What.GOLD, 1)
     if s.reading["MON-A-04"] == "a":
+        harvest(s)
+    else:
+        harvest_without_tomb(s)
+
+
+@merged
+def harvest_without_tomb(s):
+    """A Tomb that has discarded itself takes nothing more (MON-A-41 b)."""
+    if negation(tomb_tilted(s)):
         harvest(s)
 
 
@@ -345,6 +352,7 @@ def tilt_late(s, cell, layer):
         [s.step == Step.EFFECTS, crossed, card != NONE, s.turned[player][cell][layer] == Turned.STRAIGHT]
     ):
         gain_printed(s, player, card)
+        s.activated[player] += select(is_named(s, card), 1, 0)
         fallen = card == s.scope.game.find(REVOLT)
         s.revolts += select(fallen, 1, 0)
         s.city[player][cell][layer] = select(fallen, NONE, card)

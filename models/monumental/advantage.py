@@ -5,7 +5,7 @@ from models.monumental.city import fire
 from models.monumental.effects import Op
 from models.monumental.state import NONE, TOKEN_KINDS, Step
 from models.monumental.turn import at, doing, done, on_turn, settle
-from verify import auto, cite, lowest, merged, require, rule, select
+from verify import all_of, auto, cite, lowest, merged, require, rule, select
 
 
 @rule("MON-ADV-03", "MON-ADV-04", "MON-ADV-08", by="active", kind=TOKEN_KINDS)
@@ -28,8 +28,10 @@ def bid_for_advantage(s, kind):
 
 
 def bids_only_gold(s, kind):
-    """Under MON-A-06 (c) a bid all in Gold may stand against another kind."""
-    return (s.reading["MON-A-06"] == "c") & (kind == What.GOLD) & (s.bid_kind != What.GOLD)
+    """Under MON-A-06 (c) a bid all in Gold may stand against another kind of the opponent's."""
+    if s.reading["MON-A-06"] != "c":
+        return False
+    return all_of([kind == What.GOLD, s.bid_kind != What.GOLD, s.holder != s.active])
 
 
 def least_bid(s):
@@ -88,6 +90,8 @@ def turn_arrow(s):
     if s.holder != s.active:
         s.holder = s.active
         fire(s, "take_advantage")
+        if s.scope.game.rewards_first("take_advantage"):
+            s.took_advantage[s.active] = True
 
 
 @auto("MON-ADV-06", "MON-ADV-09")

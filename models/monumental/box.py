@@ -21,16 +21,21 @@ def basic(what):
     return in_use
 
 
-def action_tokens(s):
-    """How many Action tokens lie on cards."""
+def action_tokens_of(s, player):
+    """How many Action tokens lie on cards of a player."""
     return sum(
         [
-            *(s.spent[p][c][y] for p in seats(s) for c, y in places(s)),
-            *s.policy_spent,
-            *s.warlord_spent,
-            *s.ambassador_spent,
+            *(s.spent[player][c][y] for c, y in places(s)),
+            *(s.policy_spent[at] for at in s.scope.game.own(player)),
+            s.warlord_spent[player],
+            s.ambassador_spent[player],
         ]
     )
+
+
+def action_tokens(s):
+    """How many Action tokens lie on cards."""
+    return sum(action_tokens_of(s, player) for player in seats(s))
 
 
 def pawns(s):

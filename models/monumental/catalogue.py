@@ -36,6 +36,7 @@ END_AT = CONSTANTS["end_trigger_track_max"]
 PROGRESS_COST = CONSTANTS["scientific_progress_cost_science"]
 LIMITS = CONSTANTS["supply_tokens"]
 NONE = -1
+MOST_ASSUMED = 9  # the highest price that an invented card could have
 
 
 class What(IntEnum):
@@ -150,7 +151,13 @@ class Game:
             ]
             for u, card in zip(unsure, self.records, strict=True)
         ]
-        return {"cost": (0, 9, unsure), "second": (0, 9, wonder), "printed": (0, 5, yields)}
+        prices = (0, MOST_ASSUMED)
+        return {"cost": (*prices, unsure), "second": (*prices, wonder), "printed": (0, 5, yields)}
+
+    def highest_price(self, at):
+        """What a card, or a section of it, costs at most; an assumed price could be another."""
+        card = self.records[at]
+        return max(*_price(card), MOST_ASSUMED if card["provenance"] == "assumed" else 0)
 
     @cached_property
     def tables(self):
@@ -191,6 +198,11 @@ class Game:
 
     def policies_timed(self, timing):
         return tuple(at for at, card in enumerate(self.policies) if card["timing"] == timing)
+
+    def rewards_first(self, event):
+        """Whether a Policy waits for the first time in a round that something is done."""
+        firsts = self.policies_timed("first_time")
+        return any(self.policies[at]["event"] == event for at in firsts)
 
     def policy(self, name):
         """The number of a Policy, or -1 where the scope does not have it."""

@@ -143,10 +143,23 @@ def fire(s, event):
     for policy in game.policies_timed("first_time"):
         card = game.policies[policy]
         if card["event"] == event and all(op["op"] == "gain" for op in card["effect"]):
-            works = is_active(s, policy) & (s.policy_spent[policy] == 0) & (game.owners[policy] == player)
+            mine = is_active(s, policy) & (game.owners[policy] == player)
+            works = mine & is_first(s, player, policy)
             cite("MON-KEY-12", when=works)
             reward(s, player, card, select(works, 1, 0))
             s.policy_spent[policy] = select(works, 1, s.policy_spent[policy])
+
+
+NOTED = {"take_advantage": "took_advantage", "scientific_progress": "progressed"}
+"""Where it is noted that a player has done something this round that a Policy waits for."""
+
+
+def is_first(s, player, policy):
+    """Whether what a Policy waits for would be the first of the round (MON-KEY-12, MON-A-27)."""
+    fresh = s.policy_spent[policy] == 0
+    if s.reading["MON-A-27"] == "a":
+        fresh = fresh & (getattr(s, NOTED[s.scope.game.policies[policy]["event"]])[player] == 0)
+    return fresh
 
 
 def reward(s, player, card, times):

@@ -75,6 +75,7 @@ WHAT = ("production", "science", "military", "gold", "culture", "vp", "agent")
 PROVINCES = ("coastal", "mountain", "agricultural")
 BASIC_NAMES = WHAT[:3]
 FREE_SPY = 1  # a Spy without the Ambassador
+MOST_OWED = 3  # free Spies that can wait at the same time
 FIRST_POLICY = 1000  # owners from here on are Policies
 FORUM_READ_OTHERWISE = [
     {
@@ -138,7 +139,7 @@ class Programs:
         self.fixed |= {
             op: self._add(op) for op in (Op.USE, Op.PUT_AWAY, Op.DRAW, Op.RESERVE, Op.PAY_MIX, Op.PLACE)
         }
-        self.free_spy = self._add(Op.SPY, n=FREE_SPY)
+        free_spy = self._add(Op.SPY, n=FREE_SPY)
         self.effects, self.bonuses = {}, {}
         for card in (*game.records, *game.policies, *game.warlords):
             self.effects[card["id"]] = self._program(carried_out(card), card["id"], game)
@@ -152,6 +153,7 @@ class Programs:
         )
         self.policy_bonuses = Table([self.bonuses[name] for name in game.policy_names], "bonus of the Policy")
         self.warlords = Table([self.effects[card["id"]] for card in game.warlords], "effect of the Warlord")
+        self.free_spies = Table(self._free_spies(free_spy), "free Spies that wait")
         self.code = Catalogue(self.records, "instruction")
         self.present = {record["op"] for record in self.records}
         self.conditions = sorted({record["what"] for record in self.records if record["op"] == Op.IF})
@@ -221,6 +223,13 @@ class Programs:
             return after
         return getattr(self, f"_{name}")(op, after, owner)
 
+    def _free_spies(self, last):
+        """Where so many free Spies begin, one after the other."""
+        starts = [0, last]
+        while len(starts) <= MOST_OWED:
+            starts.append(self._add(Op.SPY, n=FREE_SPY, next_=starts[-1], skip=starts[-1]))
+        return starts
+
     def _spy_free(self, op, after, owner):
         return self._add(Op.SPY, n=FREE_SPY, next_=after, skip=after)
 
@@ -243,6 +252,10 @@ class Programs:
     def _pay_then(self, op, after, owner):
         then = self._lay(op["then"], after, owner)
         (cost,) = op["cost"]
+        if cost["what"] in BASIC_NAMES:
+            for left in range(1, cost["n"] + 1):
+                then = self._add(Op.PAY, what=WHAT.index(cost["what"]), n=left, next_=then, skip=after)
+            return then
         if cost["what"] != "basic_choice":
             return self._add(Op.PAY, what=WHAT.index(cost["what"]), n=cost["n"], next_=then, skip=after)
         return self._add(Op.PAY_TWO if cost["n"] == 2 else Op.PAY_BASIC, next_=then, skip=after)

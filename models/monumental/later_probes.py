@@ -89,6 +89,24 @@ MUGHALS = small(
     shown=(None,),
     begin=Step.ACTIVATE,
 )
+MANSABDAR = small(
+    "probe-mansabdar",
+    "Mughals against Greeks, one round; Mansabdar is active, with Science for three draws and a single card in the City deck",
+    ("mughal", "greek"),
+    ("dev.troy",),
+    (
+        {
+            "city": (CAMP, None, None, None),
+            "order": (FORT,),
+            "policies": (("mughal.mansabdar", 0),),
+            "awake": ("mughal.mansabdar",),
+            "tokens": {"science": 5},
+        },
+        {"city": (CAMP, None, None, None)},
+    ),
+    limits=(1, 3, 4),
+    shown=(None,),
+)
 BESIDE = small(
     "probe-beside",
     "Mughals against Greeks, one round from its activation; Culture for a first Policy, which may lie beside an activated row",
@@ -169,15 +187,17 @@ WONDERS = small(
 )
 ARCHITECTURE = small(
     "probe-architecture",
-    "Greeks against Mughals, one round; Architecture is active, resources of all types, Engineering is tilted",
+    "Greeks against Mughals, one round; Architecture is active, resources of all types, Engineering is tilted, "
+    "a third Wonder is reserved",
     ("greek", "mughal"),
-    ("dev.great_wall", "syn.w1", "syn.k3"),
+    ("dev.great_wall", "syn.w1", "syn.k3", "dev.hanging_gardens"),
     (
         {
             "city": (("syn.k3", CAMP), None, None, None),
             "tilted": (0,),
             "wonder": "dev.great_wall",
             "policies": ("greek.architecture",),
+            "reserved": ("dev.hanging_gardens",),
             "tokens": {"production": 1, "science": 2, "military": 2, "gold": 1},
         },
         {"city": (CAMP, None, None, None)},
@@ -229,6 +249,20 @@ CROWDED = small(
     shown=("dev.troy", "dev.persia"),
     begin=Step.START,
 )
+FIRSTS = small(
+    "probe-firsts",
+    "Aksumites against Greeks, one round; Military to take the Advantage more than once, Culture for a Policy that waits for "
+    "its first taking",
+    ("aksumite", "greek"),
+    ("dev.troy",),
+    (
+        {"city": (CAMP,), "tokens": {"military": 4, "culture": 1}},
+        {"city": (CAMP,), "tokens": {"military": 2}},
+    ),
+    limits=(3, 1, 4),
+    shown=(None,),
+    side=1,
+)
 SUPPLY = small(
     "probe-supply",
     "Greeks against Aksumites, one round; all Gold but one is held, two Mines are tilted",
@@ -239,6 +273,18 @@ SUPPLY = small(
         {"city": (MINE, None, None, None), "tilted": (0,), "tokens": {"production": 2, "gold": 2}},
     ),
     limits=(6, 3, 4),
+    shown=(None,),
+)
+CLIFFS = small(
+    "probe-bandiagara",
+    "Greeks against Mughals, one round; Bandiagara is tilted, with more Gold than there are victory points left",
+    ("greek", "mughal"),
+    ("dev.bandiagara",),
+    (
+        {"city": ("dev.bandiagara", None, None, None), "tilted": (0,), "tokens": {"gold": 2}},
+        {"city": (CAMP, None, None, None), "tokens": {"vp": 3}},
+    ),
+    limits=(4, 3, 4),
     shown=(None,),
 )
 REVOLTS = small(
@@ -279,20 +325,23 @@ FILLS = small(
 TOKENS = small(
     "probe-tokens",
     "Mughals against Greeks, Cities of 3 x 3 cells, one round; the Mughals have used ten cards of their City and the Greeks "
-    "two, and Policy, Warlord and Mine are left",
+    "two; two Policies at activated lines, the Advantage and with it the Warlord, the Ambassador and a Mine are left",
     ("mughal", "greek"),
     ("syn.k2", "syn.k3", "syn.k4", "dev.bronze_working", "syn.b3", "syn.b5"),
     (
         {
             "city": (
                 *((MUGHAL_KNOWLEDGE, TOMB), ("syn.k2", MINE), ("syn.k3", FORUM)),
-                *(("syn.k4", "syn.b3"), None, None),
+                *(("syn.k4", "syn.b3"), FORT, None),
                 *(("dev.bronze_working", "syn.b5"), None, None),
             ),
             "tilted": (0, 1, 2, 3, 6),
             "spent": (0, 1, 2, 3, 6),
-            "policies": (("mughal.dahsala", 0),),
-            "awake": ("mughal.dahsala",),
+            "policies": (
+                *(("mughal.dahsala", 0), ("mughal.gunpowder", 1)),
+                *(("mughal.mansabdar", 2), ("mughal.secularism", 3)),
+            ),
+            "awake": ("mughal.dahsala", "mughal.secularism"),
         },
         {
             "city": ((PHILOSOPHY, FORUM), MINE, None, None, None, None, None, None, None),
@@ -304,6 +353,7 @@ TOKENS = small(
     limits=(2, 3, 4),
     shown=(None,),
     side=3,
+    holder=(0, 2, 1),
 )
 MARVELS = small(
     "probe-marvels",
@@ -348,6 +398,7 @@ ROUND_PROBES = [
     FIFTH,
     TREATIES,
     MUGHALS,
+    MANSABDAR,
     BESIDE,
     HOPLITE_GROUND,
     TOMBS,
@@ -355,4 +406,4 @@ ROUND_PROBES = [
     WONDERS,
     ARCHITECTURE,
 ]
-END_PROBES = [RESERVES, SHIPS, CROWDED, SUPPLY, REVOLTS, FILLS, TOKENS, MARVELS, TIES]
+END_PROBES = [RESERVES, SHIPS, CROWDED, FIRSTS, SUPPLY, CLIFFS, REVOLTS, FILLS, TOKENS, MARVELS, TIES]

@@ -1,9 +1,9 @@
 """Cultural Policies and their bonuses, the Mughal placement, cards, Warlords, Scientific Progress (MON-POL, MON-MUG, MON-EFF)."""
 
 from models.monumental.catalogue import POLICY_COST, PROGRESS_COST, What
-from models.monumental.city import fire
+from models.monumental.city import fire, is_first
 from models.monumental.effects import Op
-from models.monumental.possible import usable, usable_card
+from models.monumental.possible import can_pay_for_draw, usable, usable_card
 from models.monumental.purse import pay
 from models.monumental.state import (
     CELLS,
@@ -164,10 +164,7 @@ def progress_cost(s, player):
     policy = game.policy("greek.scientific_method")
     if policy == NONE:
         return PROGRESS_COST, False
-    fresh = s.policy_spent[policy] == 0
-    if s.reading["MON-A-27"] == "a":
-        fresh = fresh & (s.progressed[player] == 0)
-    cheaper = all_of([is_active(s, policy), fresh, game.owners[policy] == player])
+    cheaper = all_of([is_active(s, policy), is_first(s, player, policy), game.owners[policy] == player])
     return PROGRESS_COST - select(cheaper, 1, 0), cheaper
 
 
@@ -177,8 +174,7 @@ def make_progress(s, gold):
     on_turn(s)
     player = s.active
     cost, cheaper = progress_cost(s, player)
-    if s.reading["MON-A-28"] == "b":
-        require(s.deck[player].size > 0, "MON-SCI-04")
+    require(can_pay_for_draw(s, player), "MON-SCI-04")
     pay(s, player, What.SCIENCE, cost, gold, "MON-SCI-01")
     policy = s.scope.game.policy("greek.scientific_method")
     if policy != NONE:

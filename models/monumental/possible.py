@@ -7,10 +7,13 @@ from models.monumental.catalogue import (
     BARRICADE,
     BASIC,
     BASICS,
+    FORT,
     LASTING,
     MAX_AGENTS,
     MAX_RESERVED,
+    RANGE,
     REVOLT,
+    TOMB,
     Sort,
     What,
 )
@@ -23,6 +26,7 @@ from models.monumental.state import (
     any_inactive,
     any_tilted,
     hold_of,
+    may_be_chosen,
     on_track,
     places,
     province_count,
@@ -31,17 +35,17 @@ from models.monumental.state import (
 from verify import all_of, any_of, count, highest, select
 
 
-def possible(s, player, ops, chain=-2):
-    """Whether at least one of some operations can be carried out; `chain` is a card that may not be copied."""
-    return any_of(_possible(s, player, op, chain) for op in ops)
+def possible(s, player, ops, copier=-2, copied=()):
+    """Whether at least one of some operations can be carried out; `copier` is the card they are of, if it may copy."""
+    return any_of(_possible(s, player, op, copier, copied) for op in ops)
 
 
-def _possible(s, player, op, chain):
+def _possible(s, player, op, copier, copied):
     name = op["op"]
     if name in ("gain_same", "gain_different", "cost_mod", "pay_any_basic"):
         return name.startswith("gain")
     if name == "copy_city_card":
-        return any_copy(s, player, chain)
+        return any_copy(s, player, copier, copied)
     return CHECKS[name](s, player, op)
 
 
@@ -56,17 +60,25 @@ def _gain_per(s, player, op):
 
 
 def _pay_then(s, player, op):
+    return _payable(s, player, op) & (op["then"][0]["op"] != "draw_use" or can_pay_for_draw(s, player))
+
+
+def can_pay_for_draw(s, player):
+    """Whether a draw may be paid for; under MON-A-28 (b) not with an empty City deck."""
+    return True if s.reading["MON-A-28"] == "a" else s.deck[player].size > 0
+
+
+def _payable(s, player, op):
     (cost,) = op["cost"]
     if cost["what"] == "basic_choice":
         return can_pay_different(s, player, cost["n"])
-    return can_pay_token(s, player, What(WHAT.index(cost["what"])))
+    return can_pay_tokens(s, player, What(WHAT.index(cost["what"])), cost["n"])
 
 
-def can_pay_token(s, player, what):
-    """Whether one token of a sort can be paid for an effect."""
-    if what in BASIC:
-        return s.held[player][what] + gold_for_effects(s, player) >= 1
-    return s.held[player][what] >= 1
+def can_pay_tokens(s, player, what, n):
+    """Whether tokens of a sort can be paid for an effect."""
+    gold = gold_for_effects(s, player) if what in BASIC else 0
+    return s.held[player][what] + gold >= n
 
 
 def can_pay_different(s, player, n):
@@ -106,12 +118,15 @@ def named(s, player):
     """How many Forts and Archery Ranges were activated this round (MON-A-29)."""
     if s.reading["MON-A-29"] != "b":
         return s.activated[player]
-    numbers = [s.scope.game.find(name) for name in ("start.fort", "basic.archery_range")]
     return count(
-        (s.turned[player][cell][layer] != Turned.STRAIGHT) & (s.city[player][cell][layer] == number)
+        (s.turned[player][cell][layer] != Turned.STRAIGHT) & is_named(s, s.city[player][cell][layer])
         for cell, layer in places(s)
-        for number in numbers
     )
+
+
+def is_named(s, card):
+    """Whether a card is one that the Hoplite Training Ground counts."""
+    return (card == s.scope.game.find(FORT)) | (card == s.scope.game.find(RANGE))
 
 
 def completed_wonders(s, player):
@@ -188,29 +203,28 @@ def can_copy(s, player, card, cell, layer, chain):
     return ok
 
 
-def any_copy(s, player, chain):
-    """Whether copying some card of the City would do something."""
+def any_copy(s, player, copier, copied=()):
+    """Whether copying some card of the City would do something, but for those whose effect is being copied."""
     found = []
-    for number, useful in usefulness(s, player):
+    for number, useful in usefulness(s, player, copied):
         lies = any_of(
-            (s.city[player][cell][layer] == number) & can_copy(s, player, number, cell, layer, chain)
+            (s.city[player][cell][layer] == number) & can_copy(s, player, number, cell, layer, copier)
             for cell, layer in places(s)
         )
         found.append(lies & useful)
     return any_of(found)
 
 
-def usefulness(s, player):
-    """For each card of a City, whether using it yields something; a copy of a copy is taken to."""
+def usefulness(s, player, copied):
+    """For each card of a City but those that are being copied, whether using it yields something."""
     game = s.scope.game
-    for number in game.city_cards:
+    for number in (card for card in game.city_cards if card not in copied):
         record = game.records[number]
         goes_on = record.get("timing") in LASTING and s.reading["MON-A-22"] == "c"
         if record.get("resources") or goes_on:
             yield number, True
         elif used_by_draw(s, record.get("timing")):
-            copies_too = any(op["op"] == "copy_city_card" for op in record["effect"])
-            yield number, True if copies_too else possible(s, player, record["effect"])
+            yield number, possible(s, player, record["effect"], number, (*copied, number))
 
 
 def used_by_draw(s, timing):
@@ -239,6 +253,11 @@ def can_spy_free(s, player):
     if s.reading["MON-A-40"] == "b":
         ok = ok & (s.ambassador_spent[player] == 0)
     return ok
+
+
+def waits_for_dice(s):
+    """Whether a free Spy would wait until all dice are resolved (MON-SPY-18, MON-A-43)."""
+    return (s.level > 0) if s.reading["MON-A-43"] == "a" else False
 
 
 def can_take_advantage(s, player):
@@ -288,6 +307,35 @@ def can_build(s, player, off):
     return second | first
 
 
+def is_food(s, card):
+    """Whether the Mughal Tomb may take a card: not itself (MON-A-41), and under MON-A-05 (c) no Revolt."""
+    game, ok = s.scope.game, card != NONE
+    if s.reading["MON-A-41"] == "a":
+        ok = ok & (card != game.find(TOMB))
+    if s.reading["MON-A-05"] == "c":
+        ok = ok & (card != game.find(REVOLT))
+    return ok
+
+
+def any_food(s, player):
+    """Whether some tilted card can be given to the Mughal Tomb."""
+    return any_of(
+        all_of(
+            [
+                s.turned[player][cell][layer] == Turned.TILTED,
+                may_be_chosen(s, player, cell, layer),
+                is_food(s, s.city[player][cell][layer]),
+            ]
+        )
+        for cell, layer in places(s)
+    )
+
+
+def can_convert(s, player):
+    """Whether a Gold can be exchanged for a victory point."""
+    return (s.held[player][What.GOLD] > 0) & can_gain(s, player, What.VP)
+
+
 CHECKS = {
     "gain": _gain,
     "gain_per": _gain_per,
@@ -299,7 +347,7 @@ CHECKS = {
     "archive_then": _archive,
     "reinforce": lambda s, p, op: any_tilted(s, p),
     "discard_city": lambda s, p, op: any_inactive(s, p),
-    "discard_active_for": lambda s, p, op: any_tilted(s, p),
+    "discard_active_for": lambda s, p, op: any_food(s, p),
     "gain_card": lambda s, p, op: {
         "basic_building": can_gain_building,
         "barricade": can_gain_barricade,
@@ -312,7 +360,7 @@ CHECKS = {
     "use_ambassador": lambda s, p, op: True,
     "take_advantage": lambda s, p, op: can_take_advantage(s, p),
     "reserve": lambda s, p, op: can_reserve(s, p),
-    "convert": lambda s, p, op: (s.held[p][What.GOLD] > 0) & can_gain(s, p, What.VP),
+    "convert": lambda s, p, op: can_convert(s, p),
     "build_section": lambda s, p, op: can_build(s, p, op["discount"]),
     "discard_track": lambda s, p, op: on_track(s) > 0,
 }

@@ -253,16 +253,17 @@ READINGS: list[Reading] = [
     ),
     Reading(
         "MON-A-27",
-        "Is a Scientific Progress the first one if another was made before the Policy was developed?",
+        "A Policy waits for the first Scientific Progress, or the first taking of the Advantage, of a round. "
+        "Does one from before the Policy was developed count?",
         {
-            "a": "No, the whole round counts.",
-            "b": "Yes, it is the first since the Policy is active.",
+            "a": "Yes, the whole round counts, and a later one is not the first.",
+            "b": "No, it is the first since the Policy is active.",
         },
         default="a",
     ),
     Reading(
         "MON-A-28",
-        "May Scientific Progress be paid with an empty City deck?",
+        "May Scientific Progress, or another draw, be paid for with an empty City deck?",
         {
             "a": "Yes, and nothing is drawn.",
             "b": "No.",
@@ -450,10 +451,14 @@ DECIDED_BY: dict[str, tuple[str, ...]] = {
     "MON-A-24": ("probe-effects",),
     "MON-A-25": ("probe-supply",),
     "MON-A-26": ("probe-revolts",),
-    "MON-A-27": ("probe-policies",),
+    "MON-A-27": (
+        "probe-policies",
+        "probe-firsts",
+    ),
     "MON-A-28": (
         "tiny",
         "probe-draw",
+        "probe-mansabdar",
     ),
     "MON-A-29": ("probe-hoplites",),
     "MON-A-30": ("probe-wonders",),

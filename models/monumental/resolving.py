@@ -2,11 +2,18 @@
 
 from models.monumental.catalogue import BASIC, What
 from models.monumental.effects import Condition, Op
-from models.monumental.possible import can_pay_different, completed_wonders, holds, named, possible
-from models.monumental.purse import gain, gain_basic, gold_for_effects
+from models.monumental.possible import (
+    can_pay_different,
+    can_pay_for_draw,
+    completed_wonders,
+    holds,
+    named,
+    possible,
+)
+from models.monumental.purse import can_gain, gain, gain_basic, gold_for_effects
 from models.monumental.state import BASIC_KINDS, DECK, TOKEN_KINDS, on_track
 from models.monumental.turn import doing, done, go_to, instruction, settle
-from verify import all_of, any_of, auto, cite, highest, require, rule, select
+from verify import all_of, any_of, auto, cite, highest, negation, require, rule, select
 
 PAID_GOLD = int(What.GOLD)
 
@@ -193,9 +200,10 @@ def meets(s, kind, data):
 
 @rule("MON-EFF-04", by="active", use=(False, True))
 def convert_gold(s, use):
-    """Exchange a Gold for a victory point, or do not."""
+    """Exchange a Gold for a victory point that is there, or do not."""
     doing(s, Op.CONVERT)
     require((use == 0) | (s.held[s.active][What.GOLD] > 0), "MON-RES-12")
+    require((use == 0) | can_gain(s, s.active, What.VP), "MON-RES-13")
     n = select(use, 1, 0)
     s.held[s.active][What.GOLD] -= n
     gain(s, s.active, What.VP, n)
@@ -203,11 +211,13 @@ def convert_gold(s, use):
 
 
 def payable(s):
-    """Whether the token that an effect asks for can be paid."""
+    """Whether the token that an effect asks for can be paid, and for what it is asked."""
     what = instruction(s).what
     token = highest(what, 0)
     gold = select(what <= What.MILITARY, gold_for_effects(s, s.active), 0)
-    return s.held[s.active][token] + gold >= highest(instruction(s).n, 1)
+    draws = s.scope.game.programs.code[instruction(s).next].op == Op.DRAW
+    sensible = negation(draws) | can_pay_for_draw(s, s.active)
+    return sensible & (s.held[s.active][token] + gold >= highest(instruction(s).n, 1))
 
 
 def two_payable(s):

@@ -67,6 +67,8 @@ def pass_turn(s):
     s.warlord_spent[player] = s.ambassador_spent[player] = False
     s.gained[player] = s.activated[player] = 0
     s.conquered[player] = s.progressed[player] = False
+    if game.rewards_first("take_advantage"):
+        s.took_advantage[player] = False
     s.row[player] = s.column[player] = NONE
     for number in range(len(s.scope.lasting)):
         s.lasting[player][number] = 0

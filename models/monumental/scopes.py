@@ -6,10 +6,12 @@ A small scope has fewer cards, fixed deals or begins in the middle of a game; it
 from collections import Counter
 
 from models.monumental.catalogue import (
+    BARRICADE,
     BASICS,
     CARDS,
     CIVILIZATIONS,
     CONSTANTS,
+    DEFENCE,
     LIMITS,
     PROFILES,
     REVOLT,
@@ -50,7 +52,6 @@ def a_scope(name, description, civilizations, development, expect=None, exhausti
         "shown": (),
         "gone": (),
         "most": 127,
-        "most_gold": 15,
         "most_copies": 31,
         "depth": 14,
         "levels": 3,
@@ -83,6 +84,7 @@ def a_scope(name, description, civilizations, development, expect=None, exhausti
         lines=(*(f"row {n + 1}" for n in range(side)), *(f"column {n + 1}" for n in range(side))),
         track=tuple(f"slot {n + 1}" for n in range(slots)),
         most_asked=_most_asked(game),
+        most_gold=_most_owed(game, values["basics"]),
         start=start,
         owned=tuple(_owned(seat) for seat in start),
         **values,
@@ -103,6 +105,15 @@ def _owned(seat):
     for key in ("order", "discard", "archive"):
         found.update(seat.get(key, ()))
     return dict(found)
+
+
+def _most_owed(game, basics):
+    """The highest price there is: that of a card, or of a Province behind all Barricades."""
+    behind = DEFENCE * basics[BASICS.index(BARRICADE)]
+    return max(
+        game.highest_price(at) + (behind if sort == Sort.PROVINCE else 0)
+        for at, sort in enumerate(game.sorts)
+    )
 
 
 def _most_asked(game):

@@ -3,11 +3,11 @@
 from models.monumental.catalogue import MAX_AGENTS, What
 from models.monumental.city import fire
 from models.monumental.effects import FREE_SPY, MODULE_ACTIONS, Op
-from models.monumental.possible import can_deploy, can_train, possible
+from models.monumental.possible import can_deploy, can_train, possible, waits_for_dice
 from models.monumental.purse import gain
 from models.monumental.state import DICE, ESPIONAGE, MODULES, NONE, TOKEN_KINDS, Step
 from models.monumental.turn import advance, call, doing, done, fixed, go_to, instruction, on_turn, settle
-from verify import all_of, any_of, auto, chance, cite, first_of, merged, require, rule, select
+from verify import all_of, any_of, auto, chance, cite, first_of, merged, negation, require, rule, select
 
 
 @rule("MON-AMB-01", "MON-AMB-02", "MON-MOD-04", by="active", module=MODULES)
@@ -40,8 +40,7 @@ def is_free(s):
 def postpone_spying(s):
     """A free Spy waits until all dice are resolved (MON-A-43)."""
     doing(s, Op.SPY, "MON-SPY-01")
-    require(s.reading["MON-A-43"] == "a", "MON-SPY-18")
-    require(is_free(s) & (s.level > 0), "MON-SPY-18")
+    require(is_free(s) & waits_for_dice(s), "MON-SPY-18")
     s.spies_owed += 1
     done(s)
 
@@ -50,8 +49,7 @@ def spy(s):
     """Spying begins; a free Spy does without the Ambassador, unless MON-A-40 (b) says otherwise."""
     doing(s, Op.SPY, "MON-SPY-01")
     cite("MON-SPY-16", when=is_free(s))
-    if s.reading["MON-A-43"] == "a":
-        require((s.level == 0) | (instruction(s).n == 0), "MON-SPY-18")
+    require(negation(is_free(s) & waits_for_dice(s)), "MON-SPY-18")
     if s.reading["MON-A-40"] == "b":
         require((instruction(s).n == 0) | (s.ambassador_spent[s.active] == 0), "MON-AMB-01")
         s.ambassador_spent[s.active] = True
@@ -182,8 +180,8 @@ def end_deployment(s):
     doing(s, Op.RESOLVE, "MON-SPY-06")
     require(all_of(die == 0 for die in s.dice[s.level - 1]), "MON-SPY-07")
     s.level -= 1
-    waits = s.spies_owed > 0
-    s.spies_owed -= select(waits, 1, 0)
+    waiting = s.scope.game.programs.free_spies[s.spies_owed]
+    s.spies_owed = 0
     s.stack.top.note = 0
-    go_to(s, select(waits, s.scope.game.programs.free_spy, 0))
+    go_to(s, waiting)
     settle(s)

@@ -7,7 +7,7 @@ being carried out lies on a stack of instructions (see `effects.py`).
 from enum import IntEnum
 
 from models.monumental.catalogue import BARRICADE, BASICS, MAX_AGENTS, TOKENS
-from models.monumental.effects import Op
+from models.monumental.effects import MOST_OWED, Op
 from verify import Array, Bool, Enum, Int, Kind, Pile, Ref, Spec, Stack, all_of, among, any_of, count, select
 
 
@@ -114,7 +114,7 @@ def schema(scope):
         "espionage": Array(Ref(ESPIONAGE), PLAYERS),
         "dice": Array(Int(0, 6), scope.levels, DICE),
         "level": Int(0, scope.levels),
-        "spies_owed": Int(0, 3),
+        "spies_owed": Int(0, MOST_OWED),
         "holder": Ref(PLAYERS, none=True),
         "bid_kind": Ref(TOKEN_KINDS, none=True),
         "bid": Int(0, most),
@@ -132,6 +132,8 @@ def schema(scope):
             note=Int(0, MOST_NOTED),
         ),
     }
+    if scope.game.rewards_first("take_advantage"):
+        fields["took_advantage"] = Array(Bool(), PLAYERS)
     return Spec(**fields)
 
 

@@ -1,7 +1,7 @@
 """Effects on cards: archive, discard, reinforce, gain, draw and use, copy, reserve (MON-KEY)."""
 
 from models.monumental.acquiring import put_on_pile, receive
-from models.monumental.catalogue import BARRICADE, BASICS, FORT, MAX_RESERVED, RANGE, REVOLT, Sort, What
+from models.monumental.catalogue import BARRICADE, BASICS, MAX_RESERVED, REVOLT, Sort
 from models.monumental.city import (
     archive_card,
     copy_lasting,
@@ -15,18 +15,23 @@ from models.monumental.city import (
 from models.monumental.effects import BOTH, CITY, Op
 from models.monumental.possible import (
     any_copy,
+    any_food,
     building_on_track,
     can_archive,
     can_build,
+    can_convert,
     can_copy,
     can_copy_bonus,
     can_gain_barricade,
     can_gain_building,
     can_reserve,
     can_spy_free,
+    is_food,
+    is_named,
     may_copy_bonus,
     possible,
     used_by_draw,
+    waits_for_dice,
 )
 from models.monumental.purse import gain_printed
 from models.monumental.resolving import may_is_possible, one_payable, option_possible, payable, two_payable
@@ -121,12 +126,9 @@ def discard_no_more(s):
 
 def feed_tomb(s, cell, layer):
     """Give an activated card to the Mughal Tomb (MON-CARD-09); gives the card."""
-    game, card = s.scope.game, s.city[s.active][cell][layer]
+    card = s.city[s.active][cell][layer]
     pick(s, s.turned[s.active][cell][layer] == Turned.TILTED, cell, layer, "MON-CARD-09")
-    if s.reading["MON-A-41"] == "a":
-        require(card != game.find("mughal.tomb"), "MON-CARD-09")
-    if s.reading["MON-A-05"] == "c":
-        require(card != game.find(REVOLT), "MON-REV-01")
+    require(is_food(s, card), "MON-CARD-09")
     s.discard[s.active].add(card)
     empty(s, s.active, cell, layer)
     if s.reading["MON-A-14"] == "a":
@@ -240,7 +242,7 @@ def use_drawn(s, card):
     gain_printed(s, player, card)
     outlast(s, player, card, True)
     if s.reading["MON-A-29"] == "c":
-        s.activated[player] += select((card == game.find(FORT)) | (card == game.find(RANGE)), 1, 0)
+        s.activated[player] += select(is_named(s, card), 1, 0)
     if effect_is_possible(s, player, card):
         call(s, fixed(s, Op.USE), card, 1)
     else:
@@ -368,16 +370,16 @@ def blocked(s):
         Op.REINFORCE: any_tilted(s, player),
         Op.DISCARD: any_inactive(s, player),
         Op.DISCARD_MAYBE: any_inactive(s, player),
-        Op.TOMB: any_tilted(s, player),
+        Op.TOMB: any_food(s, player),
         Op.GAIN_BUILDING: can_gain_building(s, player),
         Op.GAIN_BARRICADE: can_gain_barricade(s, player),
         Op.GAIN_FROM_TRACK: building_on_track(s),
         Op.DRAW: s.deck[player].size > 0,
         Op.COPY_BONUS: can_copy_bonus(s, player, data.owner),
         Op.COPY_CARD: any_copy(s, player, data.owner),
-        Op.SPY: (data.n == 0) | (s.level > 0) | can_spy_free(s, player),
+        Op.SPY: (data.n == 0) | waits_for_dice(s) | can_spy_free(s, player),
         Op.RESERVE: can_reserve(s, player),
-        Op.CONVERT: s.held[player][What.GOLD] > 0,
+        Op.CONVERT: can_convert(s, player),
         Op.BUILD: (s.second[player] != NONE) | can_build(s, player, data.n),
         Op.DISCARD_TRACK: on_track(s) > 0,
         Op.CHANGE_CARD: len(s.scope.espionage) > 1,

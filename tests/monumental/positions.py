@@ -12,8 +12,8 @@ from verify.testing import a_move
 class Position(Situation):
     """A situation that is written, and then played."""
 
-    def __init__(self, scope="full", step=Step.ACT, readings=None):
-        super().__init__(scope, step, MODEL.instance(scope, readings))
+    def __init__(self, scope="full", step=Step.ACT, readings=None, instance=None):
+        super().__init__(scope, step, instance or MODEL.instance(scope, readings))
         self.engine = PythonEngine(self.instance)
         self.state = None
 
