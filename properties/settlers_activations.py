@@ -1,11 +1,11 @@
 """Claims about activations and payments of Imperial Settlers: who activates what, how often, and what it brings."""
 
 from models.settlers.catalogue import CARD, GOLD, RAZE, RESOURCES, SUPPLIES, VP, WORKER, Op, Sort, Trigger
-from models.settlers.state import NOTHING, Paying, Phase, Step, deals, empire, seats
+from models.settlers.state import CONTROLLER_SIDE, NOTHING, Paying, Phase, Step, deals, empire, seats
 from properties.settlers_aims import acting_card, gained, holds, of_active_after
 from properties.settlers_ledger import ACTIVATE, PAY
 from properties.settlers_points import a_gain_is_rewarded
-from verify import all_of, any_of, select, sometimes, step
+from verify import all_of, always, any_of, negation, select, sometimes, step
 
 LAST_COSTS = ("pay_hand_card", "pay_deal", "pay_route", "pay_attack_deal")
 
@@ -147,3 +147,44 @@ def the_slaver_is_paid(before, move, after):
 def a_card_is_paid_for_an_activation(before, move, after):
     """A hand card can be the cost of an activation."""
     return move.rule == "pay_hand_card"
+
+
+EFFECTS = {
+    "steal": Op.STEAL,
+    "raze_unguarded": Op.RAZE_FREE,
+    "raze_hand_card_to_convert": Op.RAZE_CONVERT,
+    "raze_location_to_convert": Op.RAZE_CONVERT,
+    "raze_own_location": Op.RAZE_OWN,
+    "take_raze_good": Op.RAZE_FIELD_GOOD,
+    "remove_location": Op.REMOVE,
+    "discard_enemy_deal": Op.DISCARD_DEAL,
+    "cancel_enemy_route": Op.DISCARD_DEAL,
+    "take_enemy_deal": Op.TAKE_DEAL,
+    "trade_with": Op.TRADE,
+    "choose_victim": Op.MAKE_DISCARD,
+    "block_location": Op.BLOCK,
+    "lay_foundation": Op.FOUND,
+    "settle_faction": Op.SETTLE,
+    "build_deal": Op.NEGOTIATE,
+    "produce_deal": Op.PRODUCE_DEAL,
+    "produce_route": Op.PRODUCE_DEAL,
+}
+
+
+@step("SET-ACT-03", "SET-CARD-35", "SET-CARD-37")
+def an_effect_comes_from_a_card_that_has_it(before, move, after):
+    """What an activation is aimed at is asked by a location whose ability it is, once its cost is paid."""
+    if move.rule not in EFFECTS:
+        return True
+    asked = (before.step == Step.TARGET) & (before.acting != NOTHING) & (before.paying == Paying.NOTHING)
+    return asked & (acting_card(before).op == EFFECTS[move.rule])
+
+
+@always("SET-ACT-02", "SET-CARD-24")
+def only_the_egyptians_pay_for_what_they_control(s):
+    """What lies on a location was paid by its owner, but for what the Egyptians paid for one under control."""
+    found = []
+    for card in range(len(s.card_at)):
+        theirs = s.lying[card][CONTROLLER_SIDE] > 0
+        found.append(negation(theirs) | (s.controlled[card] == 1 if s.scope.control else False))
+    return all_of(found)
